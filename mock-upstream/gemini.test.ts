@@ -223,14 +223,42 @@ const refusals: [string, string, object, RegExp][] = [
     'a level that is gone',
     'gemini-3.8-flash',
     config({ thinkingConfig: { thinkingLevel: 'minimal' } }),
-    /minimal is not supported/,
+    /unsupported: THINKING_LEVEL_MINIMAL/,
+  ],
+  [
+    'a level that no model has',
+    'gemini-3.8-flash',
+    config({ thinkingConfig: { thinkingLevel: 'none' } }),
+    /Invalid value/,
+  ],
+  ['a budget of Gemini 4', 'gemini-4-argon', config({ thinkingConfig: { thinkingBudget: 1 } }), /not supported/],
+  ['medium of 3 Pro', 'gemini-3-pro-preview', config({ thinkingConfig: { thinkingLevel: 'medium' } }), /unsupported/],
+  ['an unknown part of thinking', 'gemini-3.8-flash', config({ thinkingConfig: { effort: 'low' } }), /"effort"/],
+  [
+    'an unknown part of images',
+    'gemini-3-pro-image',
+    config({ imageConfig: { sampleImageSize: '2K' } }),
+    /"sampleImage/,
+  ],
+  ['an unknown modality', 'gemini-2.5-flash', config({ responseModalities: ['SMELL'] }), /Invalid value/],
+  ['an unknown threshold', 'gemini-2.5-flash', { safetySettings: [{ threshold: 'BLOCK_ALL' }] }, /Invalid value/],
+  ['a field of Vertex', 'gemini-2.5-flash', config({ audioTimestamp: true }), /"audioTimestamp"/],
+  ['penalties', 'gemini-2.5-flash', config({ presencePenalty: 1 }), /Penalty is not enabled/],
+  [
+    'JSON beside functions on older models',
+    'gemini-2.5-flash',
+    {
+      ...tool({ type: 'object', properties: { a: { type: 'string' } } }),
+      ...config({ responseMimeType: 'application/json' }),
+    },
+    /Function calling with a response mime type/,
   ],
   ['sampling on newer models', 'gemini-3.8-flash', config({ temperature: 0.5 }), /temperature is not supported/],
   [
     'a last turn of the model',
     'gemini-3.8-flash',
     { contents: [said(text('x')), { role: 'model', parts: [text('y')] }] },
-    /last turn/,
+    /ending with a model turn/,
   ],
   ['instructions to Gemma', 'gemma-3-27b-it', { systemInstruction: { parts: [text('x')] } }, /not enabled/],
   [
@@ -284,8 +312,17 @@ test('tokens are counted, texts embedded, models listed in pages, pictures predi
     googleKey,
   )
   assert.equal(drawn.body.predictions.length, 2)
-  const many = { instances: [{ prompt: 'cat' }], parameters: { sampleCount: 9 } }
-  assert.equal((await postJson(url + at('imagen-4.0-generate-001', 'predict'), many, googleKey)).status, 400)
+  const wrong: [model: string, parameters: object][] = [
+    ['imagen-4.0-generate-001', { sampleCount: 9 }],
+    ['imagen-4.0-generate-001', { imageSize: '2K' }],
+    ['imagen-4.0-generate-001', { sampleImageSize: '4K' }],
+    ['imagen-4.0-generate-001', { aspectRatio: '3:2' }],
+    ['imagen-3.0-generate-002', { sampleImageSize: '1K' }],
+  ]
+  for (const [model, parameters] of wrong) {
+    const body = { instances: [{ prompt: 'cat' }], parameters }
+    assert.equal((await postJson(url + at(model, 'predict'), body, googleKey)).status, 400, JSON.stringify(parameters))
+  }
   const mixed = { requests: [{ ...embedding, model: 'models/other' }] }
   assert.equal((await postJson(url + at('gemini-embedding-001', 'batchEmbedContents'), mixed, googleKey)).status, 400)
 })

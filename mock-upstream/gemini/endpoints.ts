@@ -7,7 +7,7 @@ import { vectorOf } from '../model/vector.ts'
 import { pixel } from '../openai/images.ts'
 import { camelKeys } from './camel-keys.ts'
 import { partsOf } from './content-rules.ts'
-import { invalidArgument } from './errors.ts'
+import { invalidArgument, unknownName } from './errors.ts'
 import { readContents } from './read-contents.ts'
 import { modelMissing } from './request-rules.ts'
 
@@ -61,14 +61,37 @@ const usageOf = (call: Call, promptTokenCount: number): JsonObject =>
     ? {}
     : { usageMetadata: call.usage({ promptTokenCount, totalTokenCount: promptTokenCount }) }
 
-/** Imagen has its own endpoint. */
+// The parameters of generateImages that @google/genai 1.30 converts for the Gemini API and 2.32 for Vertex, and the
+// values that its GenerateImagesConfig documents (dist/genai.d.ts). Read 2026-11-18.
+const imagenParameters = new Set(
+  (
+    'storageUri negativePrompt sampleCount aspectRatio guidanceScale seed safetySetting personGeneration includeSafetyAttributes ' +
+    'includeRaiReason language outputOptions addWatermark sampleImageSize enhancePrompt'
+  ).split(' '),
+)
+const imagenRatios = ['1:1', '3:4', '4:3', '9:16', '16:9']
+
+function checkImagen(model: string, parameters: JsonObject): void {
+  for (const name of Object.keys(parameters)) if (!imagenParameters.has(name)) throw unknownName(name, 'parameters')
+  const { sampleCount = 1, aspectRatio, sampleImageSize } = parameters
+  if (!isInteger(sampleCount, 1, 4)) throw invalidArgument('sampleCount must be between 1 and 4')
+  if (aspectRatio !== undefined && !imagenRatios.includes(textOf(aspectRatio)))
+    throw invalidArgument(`aspectRatio must be one of ${imagenRatios.join(', ')}`)
+  if (sampleImageSize === undefined) return
+  if (model.startsWith('imagen-3')) throw invalidArgument('sampleImageSize is not supported for this model')
+  if (!['1K', '2K'].includes(textOf(sampleImageSize))) throw invalidArgument('sampleImageSize must be 1K or 2K')
+}
+
+/** Imagen has its own endpoint. A filtered image has a reason if the request wants one. */
 export function predict(call: Call): MockResponse {
   const prompt = textOf(objectsIn(call.body.instances)[0]?.prompt)
   if (prompt === '') throw invalidArgument('instances[0].prompt is required')
-  const { sampleCount = 1 } = isObject(call.body.parameters) ? call.body.parameters : {}
-  if (!isInteger(sampleCount, 1, 4)) throw invalidArgument('sampleCount must be between 1 and 4')
+  const parameters = isObject(call.body.parameters) ? call.body.parameters : {}
+  checkImagen(call.model, parameters)
   if (prompt.includes('trip the filter'))
-    return json({ predictions: [{ raiFilteredReason: 'The prompt was filtered.' }] })
+    return json({
+      predictions: parameters.includeRaiReason === true ? [{ raiFilteredReason: 'The prompt was filtered.' }] : [],
+    })
   const prediction = { mimeType: 'image/png', bytesBase64Encoded: pixel.toString('base64') }
-  return json({ predictions: Array.from({ length: sampleCount }, () => prediction) })
+  return json({ predictions: Array.from({ length: Number(parameters.sampleCount ?? 1) }, () => prediction) })
 }

@@ -18,26 +18,55 @@ test('Imagen predicts', () => {
   assert.match(url, /\/models\/imagen-4\.0-generate-001:predict$/)
   assert.deepEqual(body, {
     instances: [{ prompt: 'a cat' }],
-    parameters: { sampleCount: 2, aspectRatio: '16:9', imageSize: '2K', personGeneration: 'allow_adult' },
+    parameters: {
+      sampleCount: 2,
+      aspectRatio: '16:9',
+      sampleImageSize: '2K',
+      personGeneration: 'allow_adult',
+      includeRaiReason: true,
+    },
   })
+})
+
+const parametersOf = (request: JsonObject, model = 'imagen-4.0-generate-001') =>
+  (images.request({ prompt: 'x', ...request }, targetOf(model)).body as { parameters: JsonObject }).parameters
+
+test('Imagen 3 has one size, so none is sent', () => {
+  assert.equal(parametersOf({ quality: 'hd' }, 'imagen-3.0-generate-002').sampleImageSize, undefined)
+})
+
+test('Imagen writes the format that the client wants, if it can', () => {
+  const optionsOf = (request: JsonObject) => parametersOf(request).outputOptions
+  assert.deepEqual(optionsOf({ output_format: 'png', output_compression: 5 }), { mimeType: 'image/png' })
+  assert.deepEqual(optionsOf({ output_format: 'jpeg' }), { mimeType: 'image/jpeg' })
+  const compressed = { mimeType: 'image/jpeg', compressionQuality: 80 }
+  assert.deepEqual(optionsOf({ output_format: 'jpeg', output_compression: 80 }), compressed)
+  assert.equal(optionsOf({ output_format: 'webp' }), undefined)
+})
+
+test('a Gemini model draws in the ratios of its own', () => {
+  const { body } = images.request({ prompt: 'x', size: '1536x1024', quality: 'high' }, drawing)
+  const { generationConfig } = body as { generationConfig: JsonObject }
+  assert.deepEqual(generationConfig.imageConfig, { aspectRatio: '3:2', imageSize: '2K' })
 })
 
 const frames: [request: JsonObject, aspectRatio: string | undefined, imageSize: string | undefined][] = [
   [{ size: '1024x1024' }, '1:1', undefined],
-  [{ size: '1536x1024' }, '3:2', undefined],
-  [{ size: '1024x1536' }, '2:3', undefined],
+  [{ size: '1536x1024' }, '4:3', undefined],
+  [{ size: '1024x1536' }, '3:4', undefined],
   [{ size: '1024x1792' }, '9:16', undefined],
   [{ size: '4:3' }, '4:3', undefined],
   [{ size: 'auto' }, undefined, undefined],
   [{ size: 'constructor' }, undefined, undefined],
   [{ quality: 'high' }, undefined, '2K'],
   [{ quality: 'standard' }, undefined, '1K'],
+  [{ quality: 'auto' }, undefined, undefined],
 ]
 for (const [request, aspectRatio, imageSize] of frames)
   test(`a picture of ${JSON.stringify(request)}`, () => {
-    const { parameters } = images.request({ prompt: 'x', ...request }, imagen).body as { parameters: JsonObject }
+    const parameters = parametersOf(request)
     assert.deepEqual(
-      [parameters.aspectRatio, parameters.imageSize, parameters.sampleCount],
+      [parameters.aspectRatio, parameters.sampleImageSize, parameters.sampleCount],
       [aspectRatio, imageSize, 1],
     )
   })

@@ -9,28 +9,57 @@ import { unsupported } from '../../translate/response/unsupported.ts'
 import type { SingleOperation } from '../provider.ts'
 import { type ActionRequest, actionRequest } from './address.ts'
 import { emptyResponse, geminiFailure, promptBlocked } from './failure.ts'
-import { isImagen } from './request/model-traits.ts'
+import { hasImageSizes, isImagen } from './request/model-traits.ts'
 import { blockReasonIn } from './response/read-response.ts'
 import { usageOfGemini } from './response/usage.ts'
 
-const ratios: Readonly<Record<string, string>> = {
+type Ratios = Readonly<Record<string, string>>
+
+const ratios: Ratios = {
   '1024x1024': '1:1',
   '1536x1024': '3:2',
   '1024x1536': '2:3',
   '1792x1024': '16:9',
   '1024x1792': '9:16',
 }
+/** Imagen accepts 1:1, 3:4, 4:3, 9:16 and 16:9. */
+const imagenRatios: Ratios = { ...ratios, '1536x1024': '4:3', '1024x1536': '3:4' }
 const imagenTokens = 258
 
-function ratioOf(size: unknown): string | undefined {
+function ratioOf(size: unknown, table: Ratios): string | undefined {
   if (typeof size !== 'string') return undefined
   if (/^\d{1,2}:\d{1,2}$/.test(size)) return size
-  return Object.hasOwn(ratios, size) ? ratios[size] : undefined
+  return Object.hasOwn(table, size) ? table[size] : undefined
 }
 
 /** Only sent where the client chose a quality: not every model accepts a size. */
-const sizeOf = (quality: unknown): string | undefined =>
-  typeof quality === 'string' ? (quality === 'hd' || quality === 'high' ? '2K' : '1K') : undefined
+function sizeOf(quality: unknown): string | undefined {
+  if (typeof quality !== 'string' || quality === 'auto') return undefined
+  return quality === 'hd' || quality === 'high' ? '2K' : '1K'
+}
+
+/** Imagen writes PNG and JPEG; the compression is JPEG's. */
+function outputOptionsOf({ output_format, output_compression }: JsonObject): JsonObject | undefined {
+  if (output_format === 'png') return { mimeType: 'image/png' }
+  if (output_format !== 'jpeg') return undefined
+  return definedOf({
+    mimeType: 'image/jpeg',
+    compressionQuality: typeof output_compression === 'number' ? output_compression : undefined,
+  })
+}
+
+/** A request to Imagen, with the fields that the converters of @google/genai 2.32 and 1.30 write. */
+function imagenBody(request: JsonObject, model: string, prompt: string, count: number): JsonObject {
+  const parameters = definedOf({
+    sampleCount: count,
+    aspectRatio: ratioOf(request.size, imagenRatios),
+    sampleImageSize: hasImageSizes(model) ? sizeOf(request.quality) : undefined,
+    outputOptions: outputOptionsOf(request),
+    personGeneration: 'allow_adult',
+    includeRaiReason: true, // without it, a filtered image is absent and has no reason
+  })
+  return { instances: [{ prompt }], parameters }
+}
 
 /** Images of Imagen, which only makes images, or of a Gemini model that also writes text. */
 export const imageOperation = (requestAction: ActionRequest): SingleOperation => ({
@@ -38,14 +67,11 @@ export const imageOperation = (requestAction: ActionRequest): SingleOperation =>
     if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
     const prompt = textOf(request.prompt)
     if (prompt === undefined) throw new BadRequest('prompt is required', 'prompt')
-    const imageOptions = { aspectRatio: ratioOf(request.size), imageSize: sizeOf(request.quality) }
     const count = typeof request.n === 'number' ? request.n || 1 : 1
-    if (isImagen(target.model)) {
-      const parameters = definedOf({ sampleCount: count, ...imageOptions, personGeneration: 'allow_adult' })
-      return requestAction(target, 'predict', { instances: [{ prompt }], parameters })
-    }
+    if (isImagen(target.model))
+      return requestAction(target, 'predict', imagenBody(request, target.model, prompt, count))
     if (count > 1) throw unsupported('This model draws one picture at a time: n must be 1', 'n')
-    const imageConfig = definedOf(imageOptions)
+    const imageConfig = definedOf({ aspectRatio: ratioOf(request.size, ratios), imageSize: sizeOf(request.quality) })
     return requestAction(target, 'generateContent', {
       contents: [{ role: 'user', parts: [{ text: prompt }] }],
       generationConfig: {

@@ -3,9 +3,26 @@ import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 
-const keyReasons: ReadonlySet<unknown> = new Set(['API_KEY_INVALID', 'API_KEY_EXPIRED', 'API_KEY_SERVICE_BLOCKED'])
-const keyPattern = /api key (?:was reported as leaked|not valid|expired)|(?:consumer|project).{0,80}has been suspended/i
-const accountReasons: ReadonlySet<unknown> = new Set(['CONSUMER_SUSPENDED', 'SERVICE_DISABLED', 'CONSUMER_INVALID'])
+// The reasons of google/api/error_reason.proto (github.com/googleapis/googleapis, read 2026-11-18).
+const keyReasons: ReadonlySet<unknown> = new Set([
+  'API_KEY_INVALID',
+  'API_KEY_EXPIRED',
+  'API_KEY_SERVICE_BLOCKED',
+  'API_KEY_HTTP_REFERRER_BLOCKED',
+  'API_KEY_IP_ADDRESS_BLOCKED',
+  'API_KEY_ANDROID_APP_BLOCKED',
+  'API_KEY_IOS_APP_BLOCKED',
+])
+const accountReasons: ReadonlySet<unknown> = new Set([
+  'CONSUMER_SUSPENDED',
+  'SERVICE_DISABLED',
+  'CONSUMER_INVALID',
+  'USER_PROJECT_DENIED',
+])
+const keyPattern =
+  /api key (?:was reported as leaked|not valid|not found|expired)|(?:consumer|project).{0,80}has been suspended/i
+const creditPattern = /credits? (?:is|are) depleted|billing to be enabled/i
+const policyPattern = /violates? Google's Responsible AI practices/i
 const lengthPattern = /token count .{0,80}exceeds the maximum|payload size exceeds/i
 
 /** The fields of Google's error envelope that are read. Streaming endpoints wrap the envelope in a list. */
@@ -39,13 +56,14 @@ const isDailyQuota = (error: GoogleError): boolean =>
 /** The meaning of a Google error whose status alone would mislead. */
 function kindOf(status: number, error: GoogleError, reason: string | undefined): FailureKind | undefined {
   if (keyReasons.has(reason) || keyPattern.test(error.message ?? '')) return 'bad_key'
-  if (reason === 'BILLING_DISABLED') return 'no_balance'
+  if (reason === 'BILLING_DISABLED' || creditPattern.test(error.message ?? '')) return 'no_balance'
   if (accountReasons.has(reason)) return 'bad_key'
   if (error.status === 'FAILED_PRECONDITION' && status === 400) return 'no_permission'
   if (status === 402) return 'no_balance'
   // The same message, "exceeded your current quota", is used for a rate limit and for an empty account.
   if (status === 429) return isDailyQuota(error) ? 'no_balance' : 'rate_limited'
   if (status === 400 && lengthPattern.test(error.message ?? '')) return 'too_long'
+  if (status === 400 && policyPattern.test(error.message ?? '')) return 'content_refused'
   return undefined
 }
 
@@ -61,8 +79,7 @@ export function geminiFailure(
   const effectiveStatus = status >= 400 ? status : error.code || status
   const kind = kindOf(effectiveStatus, error, reason)
   const code = reason ?? (error.status.toLowerCase() || 'unknown')
-  const wait =
-    kind === 'no_balance' && effectiveStatus === 429 ? secondsToPacificMidnight(headers.date) : delayIn(error)
+  const wait = kind === 'no_balance' && isDailyQuota(error) ? secondsToPacificMidnight(headers.date) : delayIn(error)
   return failureOf(
     kind === 'bad_key' && effectiveStatus === 400 ? 401 : effectiveStatus,
     { error: { message: error.message, code } },

@@ -172,3 +172,24 @@ test('several candidates in one stream each have their own end', () => {
     ],
   )
 })
+
+test('arguments in pieces, which only a Gemini client can request, are metered like any frame', () => {
+  const piece = (partialArgs: JsonObject[], name?: string) =>
+    frameOf({ functionCall: { ...(name && { name }), partialArgs, willContinue: true } })
+  const end = { candidates: [{ content: { parts: [{ functionCall: {} }] }, finishReason: 'STOP' }] }
+  const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 4, totalTokenCount: 7 }
+  const frames = [
+    piece([], 'weather'),
+    piece([{ jsonPath: '$.city', stringValue: 'Os', willContinue: true }]),
+    piece([{ jsonPath: '$.city', stringValue: 'lo' }]),
+    { ...end, usageMetadata },
+  ]
+  const chunks = chunksOfEvents(createDecoder(responseContext, true), frames)
+  assert.deepEqual(
+    deltasOf(chunks).flatMap(({ tool_calls }) => tool_calls?.map((call) => call.function?.name) ?? []),
+    ['weather'],
+  )
+  const { input, output } = chunks.findLast(({ usage }) => usage)?.usage ?? {}
+  assert.deepEqual([input, output], [3, 4])
+  assert.ok(chunks.some(({ choices }) => choices.some(({ finish_reason }) => finish_reason === 'tool_calls')))
+})

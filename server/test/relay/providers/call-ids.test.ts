@@ -23,7 +23,12 @@ describe('an agent on Vertex', () => {
         const here = relay.place()
         await here.channel(channelOf(vertex, row, model, model)(relay.mock))
         const client = openaiChat(relay.url, (await here.key()).key)
-        const { calls, response } = await client.call(model, 'Please call weather with {"city":"Oslo"}', tools, isStream)
+        const { calls, response } = await client.call(
+          model,
+          'Please call weather with {"city":"Oslo"}',
+          tools,
+          isStream,
+        )
         assert.deepEqual(calls, [{ name: 'weather', arguments: { city: 'Oslo' } }])
         assert.match((await response(['four degrees'])).text, /The tool weather said: .*four degrees/)
       })

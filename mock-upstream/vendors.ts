@@ -22,6 +22,7 @@ import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
 import { openai } from './openai/openai.ts'
 import { openaiHosts } from './openai-hosts/openai-hosts.ts'
+import { palm } from './palm/palm.ts'
 import { qwen } from './qwen/qwen.ts'
 import { jina } from './rerank/jina.ts'
 import { siliconcloud } from './siliconcloud/siliconcloud.ts'
@@ -35,6 +36,7 @@ const prefixes = {
   azure,
   anthropic,
   gemini,
+  palm,
   ollama,
   mistral,
   deepseek,

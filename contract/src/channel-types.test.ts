@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ChannelType, channelTypeOrder, channelTypes, isChannelType } from './channel-types.ts'
+import { type ChannelType, channelTypeOrder, channelTypes, isChannelType, isRetired } from './channel-types.ts'
 
 const catalogue =
   '1 OpenAI, 2 Midjourney Proxy, 5 Midjourney Proxy Plus, 36 Suno, 4 Ollama, 14 Anthropic Claude, 33 AWS Claude, ' +
@@ -50,7 +50,7 @@ test('a channel without an address has a default, a provider that derives it, or
     [2, 5, 36, 3, 8, 22, 47],
   )
   const derived = typesWhere(({ baseUrl, defaultBaseUrl }) => baseUrl === 'optional' && defaultBaseUrl === '')
-  assert.deepEqual(derived, [33, 41, 18, 11])
+  assert.deepEqual(derived, [33, 41, 18])
   assert.ok(channelTypes[8].baseUrlExample?.includes('{model}'))
   assert.deepEqual(
     typesWhere(({ defaultBaseUrl }) => defaultBaseUrl.startsWith('http:')),
@@ -97,4 +97,21 @@ test('drawing and music proxies cannot be tested by a chat call', () => {
 test('a tile of two characters tells the types apart', () => {
   for (const { type, monogram } of every) assert.match(monogram, /^[A-Z\d][A-Za-z\d]$/, `${type}`)
   assert.equal(new Set(every.map(({ monogram }) => monogram)).size, every.length)
+})
+
+test('a channel of a retired type has an upstream only at another host than the default', () => {
+  for (const address of [
+    '',
+    'https://generativelanguage.googleapis.com',
+    'http://GenerativeLanguage.googleapis.com:443/proxy',
+    'https://generativelanguage.googleapis.com./',
+  ])
+    assert.equal(isRetired(11, address), true, address)
+  for (const address of ['https://palm.example', 'https://generativelanguage.googleapis.com.example'])
+    assert.equal(isRetired(11, address), false, address)
+  assert.equal(isRetired(24, ''), false)
+  assert.deepEqual(
+    typesWhere(({ retired }) => retired),
+    [11],
+  )
 })

@@ -22,7 +22,7 @@ type Traits = {
   draws?: true
   /** A chat call can test the channel. */
   testable: boolean
-  /** The upstream has shut down: existing channels stay readable, new ones are not offered. */
+  /** The default address has shut down. Channels of the type need the address of another server. */
   retired?: true
 }
 type Row<Type extends number = number> = Traits & { type: Type; label: string; monogram: string }
@@ -85,7 +85,11 @@ const rows = [
     keyFormat: 'AIza…',
     other: { meaning: 'api_version', default: 'v1beta' },
   }),
-  row(11, 'PaLM2', 'Pa', { keyFormat: 'AIza…', retired: true }),
+  row(11, 'PaLM2', 'Pa', {
+    defaultBaseUrl: 'https://generativelanguage.googleapis.com',
+    keyFormat: 'AIza…',
+    retired: true,
+  }),
   row(25, 'Moonshot', 'Mo', { defaultBaseUrl: 'https://api.moonshot.cn', keyFormat: 'sk-…' }),
   row(19, '360', '36', { defaultBaseUrl: 'https://api.360.cn' }),
   row(23, 'Tencent Hunyuan', 'Hy', {
@@ -130,3 +134,12 @@ export const channelTypes = Object.fromEntries(rows.map((each) => [each.type, ea
 
 export const isChannelType = (value: unknown): value is ChannelType =>
   typeof value === 'number' && Object.hasOwn(channelTypes, value)
+
+/** Whether a channel leads to an upstream that has shut down: the default host of a retired type. */
+export function isRetired(type: ChannelType, baseUrl: string): boolean {
+  const { retired, defaultBaseUrl } = channelTypes[type]
+  return retired === true && (baseUrl === '' || hostOf(baseUrl) === hostOf(defaultBaseUrl))
+}
+
+const hostOf = (address: string): string | undefined =>
+  URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : undefined

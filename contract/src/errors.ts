@@ -322,7 +322,10 @@ export const errors = {
   // Channels
   channel_missing: text('渠道不存在', 'Channel does not exist'),
   channel_type_unknown: text('未知的渠道类型', 'Unknown channel type'),
-  channel_type_retired: text('该类型的上游已停止服务', 'This upstream has been shut down'),
+  channel_type_retired: text(
+    '该类型的上游已停止服务，请填写其他服务器的地址',
+    'This upstream has been shut down. Enter the address of another server',
+  ),
   channel_name_missing: text('请填写渠道名称', 'Enter a name for the channel'),
   channel_name_long: text('渠道名称不能超过 64 个字符', 'The channel name must not exceed 64 characters'),
   channel_key_missing: text('请填写渠道密钥！', 'please enter key'),

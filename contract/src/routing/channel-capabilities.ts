@@ -25,7 +25,7 @@ const describedType = z.object({
   type: z.int(),
   label: z.string(),
   capabilities: z.array(z.enum(capabilityNames)),
-  /** The upstream has shut down. */
+  /** The default address has shut down: channels need the address of another server. */
   retired: z.boolean(),
 })
 

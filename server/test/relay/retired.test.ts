@@ -15,7 +15,7 @@ const body = { model, messages: [{ role: 'user', content: 'hi' }] }
 for (const kind of databaseKindsOfRun)
   describe(`a model whose provider has shut down [${kind}]`, () => {
     const relay = useRelay(kind, {}, ({ options }) => options({ ModelRatio: JSON.stringify({ [model]: 1 }) }))
-    const palm = { type: 11, models: `${model},chat-bison-001` }
+    const palm = { type: 11, models: `${model},chat-bison-001`, base_url: '' }
     const gemini = () => ({
       type: 24,
       models: model,
@@ -72,6 +72,21 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual([...new Set(here.sent().map((sent) => sent.key))], [upstream])
     })
 
+    test('is served by another server that speaks its format, in whole and as a stream', async () => {
+      const here = relay.place()
+      await here.channel({ ...palm, base_url: relay.mock.urlOf('palm') })
+      const { key } = await here.key()
+      const { status, json } = await send(relay, '/v1/chat/completions', { key, body })
+      assert.deepEqual([status, json.choices[0].message.content], [200, 'hi'])
+      const { text } = await send(relay, '/v1/chat/completions', { key, body: { ...body, stream: true } })
+      assert.match(text, /"content":"hi"/)
+      assert.match(text, /data: \[DONE\]/)
+      assert.deepEqual(
+        here.sent().map(({ path }) => path),
+        Array(2).fill('/palm/v1beta2/models/chat-bison-001:generateMessage'),
+      )
+    })
+
     test('is on no list', async () => {
       const here = relay.place()
       await here.channel(palm)
@@ -98,7 +113,7 @@ for (const kind of databaseKindsOfRun)
         setting: '',
       }
       const key_cipher = vault.encrypt('AIza-1', 'channel key')
-      const tested = await probe.testModel({ ...row, type: 11, base_url: relay.mock.url, key_cipher }, model)
+      const tested = await probe.testModel({ ...row, type: 11, base_url: '', key_cipher }, model)
       assert.deepEqual(tested, {
         ok: false,
         failure: { reason: 'the provider has retired this model', isFatal: false },

@@ -62,7 +62,7 @@ const modelRetired = () => new Refusal('model_retired', { param: 'model' })
 function pinnedChannel(pin: string, { channels, disabledChannels }: Snapshot): Channel {
   const id = /^[1-9]\d{0,14}$/.test(pin) ? Number(pin) : 0
   const channel = channels.get(id)
-  if (channel?.provider.isRetired) throw modelRetired()
+  if (channel?.isRetired) throw modelRetired()
   if (channel) return channel
   throw new Refusal(disabledChannels.has(id) ? 'channel_disabled' : 'invalid_channel_id')
 }

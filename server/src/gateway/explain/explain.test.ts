@@ -61,7 +61,7 @@ for (const kind of databaseKindsOfRun)
       { name: 'a pinned channel without the right', step: 'group', pin: true },
       { name: 'a model that the token may not use', step: 'model', token: { model_limits: 'gpt-4o-mini' } },
       { name: 'a model without a channel', step: 'route', model: 'gpt-4.1' },
-      { name: 'a retired model', step: 'route', channel: { type: palm } },
+      { name: 'a retired model', step: 'route', channel: { type: palm, base_url: '' } },
       {
         name: 'a path that no channel can serve',
         step: 'route',

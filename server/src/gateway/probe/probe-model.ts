@@ -27,7 +27,7 @@ export const probeModel = (
   deps: AccessDeps,
 ): Promise<ProbeUsage> =>
   withAccess(resolveUpstream(channel, model), { connectingMs: 0 }, deps, async (upstream) => {
-    if (upstream.provider.isRetired) throw retiredModel()
+    if (channel.isRetired) throw retiredModel()
     const kind = kindOfModel(model) ?? kindOfModel(upstream.target.model)
     const operation = kind && upstream.provider.single?.[kind]
     // A provider without a request of this kind may serve such models by chat.

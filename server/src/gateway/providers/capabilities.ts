@@ -15,7 +15,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   4: [...think, 'embeddings', 'images', 'models', 'balance'],
   5: ['drawing'],
   8: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
-  11: [],
+  11: ['chat', 'stream', 'embeddings', 'models'],
   14: [...think, 'models'],
   15: [...think, 'embeddings', 'images', 'rerank', 'models'],
   16: [...think, 'embeddings', 'images', 'rerank'],

@@ -195,10 +195,6 @@ export type SingleKind =
 
 /** An upstream format. An absent operation is unsupported, so nobody writes stubs. */
 export type Provider = {
-  /**
-   * The upstream has shut down: its channels are never chosen, and models that only they serve are refused as retired.
-   */
-  isRetired?: true
   /** For channel types with several formats: the provider of this key and model, which replaces this one. */
   variant?(target: Target): Provider
   access?: AccessOperation

@@ -1,4 +1,4 @@
-import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
+import { type ChannelType, channelTypes, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelCost, isChannelCost } from '@turnpike/contract/routing/channel-cost'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import { limitsOfChannel } from '../../domain/routing/limits/limits-of-channel.ts'
@@ -16,6 +16,11 @@ export type Channel = {
   name: string
   type: ChannelType
   provider: Provider
+  /**
+   * The upstream has shut down: the channel is never chosen, and models that only such channels serve are refused as
+   * retired.
+   */
+  isRetired: boolean
   priority: number
   weight: number
   models: readonly string[]
@@ -91,6 +96,7 @@ export function readChannel(
     name: row.name,
     type,
     provider,
+    isRetired: isRetired(type, base_url),
     priority: row.priority,
     weight: row.weight,
     models: commaSeparatedValues(row.models),

@@ -13,12 +13,19 @@ const now = 1000
 const clock = () => now
 const chats = { chat: {} } as unknown as Provider
 const embeds = { single: { embeddings: {} } } as unknown as Provider
-const gone = { isRetired: true } as unknown as Provider
 
 const channel = (id: number, more: Partial<Channel> = {}): Channel =>
   ({
     ...{ id, name: `channel ${id}`, priority: 0, weight: 0, models: ['m'], groups: ['default'], inputTokensMax: 0 },
-    ...{ provider: chats, cooldown: new Cooldown(id), keys: undefined, keyId: 0, inTurn: false, ...more },
+    ...{
+      provider: chats,
+      isRetired: false,
+      cooldown: new Cooldown(id),
+      keys: undefined,
+      keyId: 0,
+      inTurn: false,
+      ...more,
+    },
   }) as Channel
 
 const off = (id: number, why: OffChannel['why'], group = 'default'): OffChannel => ({
@@ -26,14 +33,14 @@ const off = (id: number, why: OffChannel['why'], group = 'default'): OffChannel 
 })
 
 function snapshotOf(channels: Channel[], offChannels: OffChannel[] = []): Snapshot {
-  const living = channels.filter(({ provider }) => !provider.isRetired)
+  const living = channels.filter(({ isRetired }) => !isRetired)
   const groups = [...new Set(living.flatMap((each) => each.groups))]
   return {
     options: { GroupRatio: { default: 1, vip: 1 } },
     channels: new Map(channels.map((each) => [each.id, each])),
     offChannels,
     routes: buildRoutes(living),
-    retiredRoutes: buildRoutes(channels.filter(({ provider }) => provider.isRetired)),
+    retiredRoutes: buildRoutes(channels.filter(({ isRetired }) => isRetired)),
     modelsOfGroup: new Map(groups.map((group) => [group, []])),
   } as unknown as Snapshot
 }
@@ -61,7 +68,7 @@ test('every channel that names the model is listed with its reasons, those that 
       channel(2, { groups: ['vip'] }),
       channel(3, { inputTokensMax: 50 }),
       channel(4, { provider: embeds }),
-      channel(5, { provider: gone }),
+      channel(5, { isRetired: true }),
       coolingDown(6, 2000),
       channel(7, { priority: -1 }),
       channel(8, { models: ['other'] }),
@@ -184,7 +191,8 @@ test('over random channels, draws go where the explanation says, as often as it 
         weight: oneOf(0, 5, 40),
         groups: [oneOf('default', 'default', 'default', 'vip')],
         inputTokensMax: oneOf(0, 0, 0, 50),
-        provider: oneOf(chats, chats, chats, embeds, gone),
+        provider: oneOf(chats, chats, chats, embeds),
+        isRetired: oneOf(false, false, false, false, true),
       })
       made.cooldown.until = oneOf(0, 0, 0, now, 2000)
       return made

@@ -111,7 +111,7 @@ function triesOf(choice: Choice, tries: number): Map<number, number> {
 function drawsOfPinned(channel: Channel, { model, needs, isNoLoss }: RouteRequest): Draws {
   const able = needs ? narrowChannel(channel, channelsSupporting(model, needs)) : channel
   const suited = able && isNoLoss ? narrowChannel(able, isNoLoss) : able
-  const only = suited && !channel.provider.isRetired ? [suited] : []
+  const only = suited && !channel.isRetired ? [suited] : []
   return { tiers: [{ channels: only }], best: only, byWeight: only, firstTries: new Map(only.map(({ id }) => [id, 1])) }
 }
 

@@ -73,7 +73,7 @@ function isNamed(models: string, names: readonly string[]): boolean {
 /** Why a call never goes to a channel; empty if it may. */
 export function reasonsAgainst(channel: Channel, request: RouteRequest, snapshot: Snapshot): Reason[] {
   const { group, model, needs, isNoLoss, promptTokens, pinned } = request
-  const isRetired = channel.provider.isRetired === true
+  const { isRetired } = channel
   const codes: (RouteReason | false)[] = [
     isRetired && 'retired',
     ...(pinned === undefined
@@ -95,7 +95,7 @@ export function reasonsAgainst(channel: Channel, request: RouteRequest, snapshot
 /** The channel has the model under its folded name only, and another channel of the group has the exact name. */
 function isShadowed(channel: Channel, { group, model }: RouteRequest, { routes, retiredRoutes }: Snapshot): boolean {
   if (!channel.groups.includes(group)) return false
-  const tiers = tiersOfModel(channel.provider.isRetired ? retiredRoutes : routes, group, model)
+  const tiers = tiersOfModel(channel.isRetired ? retiredRoutes : routes, group, model)
   return !tiers.some(({ channels }) => channels.includes(channel))
 }
 

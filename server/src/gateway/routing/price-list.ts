@@ -61,7 +61,7 @@ const memberPrice = ({ model_name, quota_type, model_price, model_ratio, complet
 
 function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
   const byModel = new Map<string, Channel[]>()
-  for (const channel of [...channels.values()].filter(({ provider }) => !provider.isRetired))
+  for (const channel of [...channels.values()].filter(({ isRetired }) => !isRetired))
     for (const model of channel.groups.length > 0 ? channel.models : []) {
       const list = byModel.get(model)
       if (list) list.push(channel)

@@ -139,7 +139,7 @@ async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: 
     if (called) enabled.push(called)
     else turnOff('no_keys')
   }
-  const living = enabled.filter(({ provider }) => !provider.isRetired)
+  const living = enabled.filter(({ isRetired }) => !isRetired)
   return {
     options,
     prices: buildPriceBook(options),
@@ -147,7 +147,7 @@ async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: 
     disabledChannels,
     offChannels,
     routes: buildRoutes(living),
-    retiredRoutes: buildRoutes(enabled.filter(({ provider }) => provider.isRetired)),
+    retiredRoutes: buildRoutes(enabled.filter(({ isRetired }) => isRetired)),
     modelsOfGroup: modelsOfGroup(living),
     words: createWordFilter(options),
     groupLimits,

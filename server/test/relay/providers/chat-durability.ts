@@ -29,11 +29,11 @@ export function chatDurability(suite: MoneySuite, chat: ChatCase): void {
 
   const streamed = account(chat.channel)
   test('the end of a stream waits for its charge', async () => {
-    const held = holdResponse(streamed)
+    const held = chat.streams ? holdResponse(streamed) : undefined
     const capture = suite.ledger.holdCapture(streamed.user_id)
     const client = begin(streamed, true)
-    await deliver(held, client, 1) // the client reads along when the end comes
-    await held.end()
+    if (held) await deliver(held, client, 1) // the client reads along when the end comes
+    await held?.end()
     await soon('the charge', capture.sent)
     await socketsRead()
     assert.ok(!format.isComplete(client.text()), client.text().slice(-500))

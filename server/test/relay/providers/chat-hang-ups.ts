@@ -29,7 +29,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
   const { account, holdResponse, leave } = suite
 
   for (const isStream of [false, true]) {
-    const moments = isStream ? beforeFirstWords : [...beforeFirstWords, insideBody]
+    const moments = isStream && chat.streams ? beforeFirstWords : [...beforeFirstWords, insideBody]
     const leaving = suite.some(chat, moments).map((moment) => ({ ...moment, mine: account(chat.channel) }))
     testVariants(
       `${isStream ? 'a stream' : 'a whole response'} that its client does not wait for costs the prompt, and the upstream call is aborted`,
@@ -46,6 +46,7 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
     )
   }
 
+  if (!chat.streams) return
   const middles = [3, textPieces - 1].map((pieces) => ({ variant: `after ${pieces} of ${textPieces} pieces`, pieces }))
   const inTheMiddle = suite.some(chat, middles).map((each) => ({ ...each, mine: account(chat.channel) }))
   testVariants(

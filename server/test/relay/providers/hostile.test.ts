@@ -88,7 +88,8 @@ function hostileSuite(env: Record<string, string>, hostile: HostileFault[], conc
         testFaults(`${chat.name}${isStream ? ', streamed' : ''}`, {
           channel: chat.channel,
           faults: faultsFor(chat).filter(
-            ({ streamOnly, chatOnly }) => (isStream || !streamOnly) && (!chatOnly || isForTransport(chat)),
+            ({ streamOnly, chatOnly }) =>
+              ((isStream && chat.streams) || !streamOnly) && (!chatOnly || isForTransport(chat)),
           ),
           costMax: chatCostMax,
           begin: (mine) => begin(mine, isStream),

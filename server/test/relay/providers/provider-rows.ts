@@ -70,6 +70,8 @@ export type ChatRow = {
   translates?: ChatFormatName[]
   /** The upstream says nothing of usage, so that every response is charged by our own count. */
   tellsUsage?: false
+  /** The upstream sends no events: a streaming client gets the whole response as a stream. */
+  streams?: false
   /** A stream tells the tokens of its prompt with its first event: in every format, or in these. */
   tellsPromptFirst?: true | readonly ChatFormatName[]
   /** A stream is over with its last event, whether or not the connection is. */
@@ -222,7 +224,14 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       rerank: atAddress(openaiSingles.rerank),
     },
   },
-  11: { vendor: 'gemini' }, // it is never called
+  11: {
+    vendor: 'palm',
+    chat: { model: 'chat-bison-001', tellsUsage: false, streams: false },
+    single: {
+      // The upstream embeds one text at a time, and tells no tokens.
+      embeddings: [{ ...as('embedding-gecko-001', { ...embedding, cost: embedding.counted ?? 0 }), requests: 2 }],
+    },
+  },
   14: {
     vendor: 'anthropic',
     chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },

@@ -29,6 +29,8 @@ export type ChatCase = Case & {
   tellsUsage: boolean
   tellsPromptFirst: boolean
   endsWithLastEvent: boolean
+  /** A stream comes in pieces. */
+  streams: boolean
   defects: Defects
 }
 /** A request that is not a chat, and a provider. */
@@ -120,6 +122,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
   const { chat } = row
   if (!chat) return []
   const { model, tellsUsage = true, tellsPromptFirst = [], endsWithLastEvent = false, defects = {} } = chat
+  const streams = chat.streams ?? true
   const caseOf = (name: string, format: ChatFormat, client: string, upstreamModel: string): ChatCase => ({
     type,
     name: `${name} → ${label}`,
@@ -131,6 +134,7 @@ export const chatCases: ChatCase[] = driven.flatMap(({ type, row, provider, labe
     tellsUsage,
     tellsPromptFirst: tellsPromptFirst === true || tellsPromptFirst.some((each) => chatFormats[each] === format),
     endsWithLastEvent,
+    streams,
     defects,
     channel: channelOf(type, row, client, upstreamModel, chat.address),
   })

@@ -44,6 +44,7 @@ const wrong: Wrong[] = [
   [{ type: 'constructor' }, 'channel_type_unknown'],
   [{ type: 1.5 }, 'channel_type_unknown'],
   [{ type: 11 }, 'channel_type_retired'],
+  [{ type: 11, base_url: 'https://generativelanguage.googleapis.com/x' }, 'channel_type_retired'],
   [{ key: 'sk-with\u0007bell' }, 'channel_key_invalid'],
   [{ key: 'sk-…' }, 'channel_key_invalid'],
   [{ base_url: 'ftp://example.com' }, 'channel_base_url_invalid'],
@@ -196,6 +197,19 @@ for (const kind of databaseKindsOfRun)
       assert.equal(dataOf(await update(id, { type: 11, name: 'old friend', base_url: '' })).name, 'old friend')
       const [other = 0] = await desk.create()
       assertRefused(await update(other, { type: 11 }), 'channel_type_retired')
+    })
+
+    test('a type whose own address was shut down leads to another address', async () => {
+      const [id = 0] = await desk.create({ type: 11, base_url: 'https://palm.example.com/' })
+      assert.equal((await desk.stored(id)).base_url, 'https://palm.example.com')
+    })
+
+    test('a channel of the type that was shut down becomes one of its successor with the same key', async () => {
+      const [id = 0] = await desk.create()
+      await desk.server.deps.store.updateTable('channels').set({ type: 11 }).where('id', '=', id).execute()
+      const mapping = '{"PaLM-2":"gemini-flash-latest"}'
+      const became = dataOf(await update(id, { type: 24, base_url: '', other: '', model_mapping: mapping }))
+      assert.deepEqual([became.type, became.other, became.model_mapping], [24, 'v1beta', mapping])
     })
 
     test('another type brings its own demands and defaults along', async () => {

@@ -1,4 +1,4 @@
-import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { isChannelType, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { AppError } from '../../../../http/app-error.ts'
@@ -24,7 +24,7 @@ export function checkedColumns(
   const { type, base_url, other } = given
   const hasNewAddress = type !== undefined || base_url !== undefined || other !== undefined
   const columns: { [Name in keyof WrittenColumns]: WrittenColumns[Name] | undefined } = {
-    type: type === undefined ? undefined : checkType(type, current?.type),
+    type: type === undefined ? undefined : checkType(type, given.base_url ?? current?.base_url ?? '', current?.type),
     name: checked(given.name, checkName),
     models: checked(given.models, checkModels),
     group: checked(given.group, checkGroups),
@@ -48,9 +48,9 @@ export function checkedColumns(
 const checked = (text: string | undefined, check: (text: string) => string) =>
   text === undefined ? undefined : check(text)
 
-function checkType(type: number, before: number | undefined): number {
+function checkType(type: number, baseUrl: string, before: number | undefined): number {
   if (!isChannelType(type)) throw new AppError('channel_type_unknown')
-  if (type !== before && channelTypes[type].retired) throw new AppError('channel_type_retired')
+  if (type !== before && isRetired(type, baseUrl.trim())) throw new AppError('channel_type_retired')
   return type
 }
 

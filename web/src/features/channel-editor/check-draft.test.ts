@@ -73,3 +73,10 @@ test('mappings and settings must be JSON of their kind', () => {
 test('what the type does not have cannot be wrong', () => {
   assert.deepEqual(codes({ other: '{' }), {})
 })
+
+test('a channel of a type whose address was shut down needs another address, unless it has the type already', () => {
+  const palm = 11
+  assert.deepEqual(codes({ type: palm, base_url: '' }), { base_url: 'channel_type_retired' })
+  assert.deepEqual(codes({ type: palm, base_url: 'https://palm.example' }), {})
+  assert.deepEqual(codes({ type: palm, base_url: '' }, { type: palm, base_url: '', other: '' }), {})
+})

@@ -6,7 +6,7 @@ import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import { type Draft, type FieldName, keyListOf } from './draft.ts'
 import { membersOf } from './sections/setting-member.ts'
-import { needsModelVariable, traitsOf } from './sections/type-traits.ts'
+import { hasShutDown, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
 export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
 export type Problems = Partial<Record<FieldName, Problem>>
@@ -19,7 +19,7 @@ export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
     name: draft.name.trim() ? undefined : { code: 'channel_name_missing' },
     group: draft.groups.length > 0 ? undefined : { code: 'channel_group_missing' },
     key: checkKey(draft, stored),
-    base_url: checkBaseUrl(draft),
+    base_url: checkBaseUrl(draft, stored),
     other: checkOther(draft),
     models: draft.models.length > 0 ? undefined : { code: 'channel_models_missing' },
     model_mapping: checkJson(draft.model_mapping, 'channel_mapping_invalid', isMapping),
@@ -55,9 +55,10 @@ function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined
   return problem ? { code: 'key_not_document', place: problem.position } : undefined
 }
 
-function checkBaseUrl({ type, base_url }: Draft): Problem | undefined {
+function checkBaseUrl({ type, base_url }: Draft, stored: Stored | undefined): Problem | undefined {
   const traits = traitsOf(type)
   const address = base_url.trim()
+  if (type !== stored?.type && hasShutDown({ type, base_url })) return { code: 'channel_type_retired' }
   if (!address) return traits.baseUrl === 'required' ? { code: 'channel_base_url_missing' } : undefined
   if (!isChannelAddress(address)) return { code: 'channel_base_url_invalid' }
   if (needsModelVariable(traits) && !address.includes(modelVariable))

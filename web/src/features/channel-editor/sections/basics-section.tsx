@@ -15,7 +15,8 @@ import { splitNames } from '../models/split-names.ts'
 import { useCapabilities, useGroups, useTags } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
-import { mayChoose, offeredTypes, traitsOf } from './type-traits.ts'
+import { RetiredNotice } from './retired-notice.tsx'
+import { hasShutDown, mayChoose, offeredTypes, traitsOf } from './type-traits.ts'
 
 const asOption = (value: string) => ({ value, label: value })
 
@@ -26,6 +27,8 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const [choosesTag, setChoosesTag] = useState(false)
   const tags = useTags({ enabled: choosesTag })
   const { values, edit, field, stored, traits } = form
+  const isRetired = hasShutDown(values)
+  const wasRetired = stored !== undefined && hasShutDown(stored)
 
   const names = useCapabilities(values.type).map((name) => tField(`can_${name}`))
   const abilities = names.length > 0 && tField('can', { names })
@@ -38,8 +41,9 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
 
   return (
     <FormSection title={t('basics')} text={t('basicsText')} help={channelHelp.basics}>
+      {isRetired && wasRetired && <RetiredNotice stored={stored} />}
       <FieldPair>
-        <Field {...field('type')} help={traits.retired ? tField('typeRetired') : abilities}>
+        <Field {...field('type')} help={isRetired && !wasRetired ? tField('typeRetired') : abilities}>
           {(control) => <TypeSelect control={control} value={values.type} stored={stored?.type} onChange={setType} />}
         </Field>
         <Field {...field('name')}>

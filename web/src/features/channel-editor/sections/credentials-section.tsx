@@ -97,17 +97,18 @@ function BaseUrlField({ form: { values, edit, field, traits } }: { form: Channel
   function help() {
     if (values.type === azure) return t('urlEndpoint')
     if (needsModelVariable(traits)) return t('urlModel')
+    if (traits.retired) return t('urlRetired')
     return traits.baseUrl === 'optional' ? t('urlDefault') : undefined
   }
 
   return (
-    <Field {...field('base_url')} optional={traits.baseUrl === 'optional'} help={help()}>
+    <Field {...field('base_url')} optional={traits.baseUrl === 'optional' && !traits.retired} help={help()}>
       {(control) => (
         <Input
           {...control}
           className={monoFieldStyles.mono}
           value={values.base_url}
-          placeholder={traits.defaultBaseUrl || traits.baseUrlExample}
+          placeholder={traits.retired ? undefined : traits.defaultBaseUrl || traits.baseUrlExample}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

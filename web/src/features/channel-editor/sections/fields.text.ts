@@ -16,9 +16,22 @@ export const fieldsText = dictionary({
   chooseGroups: ['Choose or enter groups', '选择或输入分组'],
   chooseTag: ['Choose or enter a tag', '选择或输入标签'],
   typeRetired: [
-    'This provider has been shut down. The channel can only be viewed.',
-    '该服务商已停止服务，此渠道仅可查看。',
+    'Google has shut down its PaLM API. Enter the address of another server that speaks it.',
+    'Google 已关闭 PaLM API，请填写其他支持该接口的服务器地址。',
   ],
+  retired: ['Google has shut down its PaLM API', 'Google 已关闭 PaLM API'],
+  retiredText: [
+    'This channel serves no calls. Change it into a Gemini channel with the same key, or enter the address of another server that speaks the PaLM API.',
+    '此渠道无法处理任何调用。可以保留密钥并改为 Gemini 渠道，或填写其他支持 PaLM API 的服务器地址。',
+  ],
+  toGemini: ['Change to Gemini', '改为 Gemini'],
+  toGeminiQuestion: ['Change this channel to Gemini?', '将此渠道改为 Gemini？'],
+  toGeminiText: [
+    'The key stays. The models of the channel are mapped to Gemini models, whose prices and responses differ.',
+    '密钥保持不变。渠道的模型会映射到 Gemini 模型，其价格和回复与原模型不同。',
+  ],
+  toGeminiDone: ['The channel is now a Gemini channel', '渠道已改为 Gemini'],
+  keepType: ['Keep', '保持不变'],
   notAvailable: ['not available', '不可用'],
   can: [
     ({ names }: { names: string[] }) => `Supports: ${names.join(', ')}.`,
@@ -77,6 +90,7 @@ export const fieldsText = dictionary({
     '随机：每次调用随机选一个密钥。轮流：按顺序依次使用。',
   ],
 
+  urlRetired: ['A server that speaks the PaLM API (v1beta2).', '支持 PaLM API（v1beta2）的服务器地址。'],
   urlDefault: ['Leave empty for the default.', '留空则使用默认地址。'],
   urlEndpoint: ['Your Azure resource endpoint.', 'Azure 资源的终结点。'],
   urlModel: [

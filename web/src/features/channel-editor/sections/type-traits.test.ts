@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { mayChoose, offeredTypes } from './type-traits.ts'
+import { hasShutDown, mayChoose, offeredTypes } from './type-traits.ts'
 
 const palm = 11 // shut down
 const unknown = 999
 
-test('a type that is shut down is offered only to the channel that has it', () => {
-  assert.equal(offeredTypes(1).includes(palm), false)
-  assert.equal(offeredTypes(palm)[0], palm)
+test('every type is offered, also one whose default address was shut down', () => {
+  assert.ok(offeredTypes(1).includes(palm))
+  assert.equal(offeredTypes(palm).length, offeredTypes(1).length)
+})
+
+test('a channel has an upstream unless it leads to an address that was shut down', () => {
+  assert.equal(hasShutDown({ type: palm, base_url: ' ' }), true)
+  assert.equal(hasShutDown({ type: palm, base_url: 'https://palm.example' }), false)
+  assert.equal(hasShutDown({ type: 1, base_url: '' }), false)
+  assert.equal(hasShutDown({ type: unknown, base_url: '' }), false)
 })
 
 test('a number nobody knows stays in view', () => {

@@ -1,4 +1,4 @@
-import { channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import { channelTypeOrder, channelTypes, isChannelType, isRetired } from '@turnpike/contract/channel-types'
 import { modelVariable } from '@turnpike/contract/routing/channel'
 
 type Row = (typeof channelTypes)[keyof typeof channelTypes]
@@ -9,11 +9,13 @@ export const traitsOf = (type: number): Row =>
     ? channelTypes[type]
     : { type, label: '', monogram: '', defaultBaseUrl: '', baseUrl: 'optional', testable: false }
 
-/** The types to choose from: a retired type is offered only to a channel that has it. */
-export function offeredTypes(current: number): number[] {
-  const living = channelTypeOrder.filter((type) => !channelTypes[type].retired)
-  return living.some((type) => type === current) ? living : [current, ...living]
-}
+/** The types to choose from; the number of an unknown type stays visible in a channel that has it. */
+export const offeredTypes = (current: number): number[] =>
+  isChannelType(current) ? [...channelTypeOrder] : [current, ...channelTypeOrder]
+
+/** Whether a channel leads to an upstream that has shut down. */
+export const hasShutDown = ({ type, base_url }: { type: number; base_url: string }): boolean =>
+  isChannelType(type) && isRetired(type, base_url.trim())
 
 /** Whether a channel can get this type: the server calls its upstreams, or the channel has the type already. */
 export const mayChoose = (type: number, stored: number | undefined, callable: readonly number[] | undefined) =>

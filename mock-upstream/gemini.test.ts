@@ -242,6 +242,20 @@ const refusals: [string, string, object, RegExp][] = [
   ],
   ['an unknown modality', 'gemini-2.5-flash', config({ responseModalities: ['SMELL'] }), /Invalid value/],
   ['an unknown threshold', 'gemini-2.5-flash', { safetySettings: [{ threshold: 'BLOCK_ALL' }] }, /Invalid value/],
+  ['an unknown tool', 'gemini-2.5-flash', { tools: [{ webSearch: {} }] }, /"webSearch"/],
+  ['a tool of Vertex', 'gemini-2.5-flash', { tools: [{ enterpriseWebSearch: {} }] }, /"enterpriseWebSearch"/],
+  [
+    'an unknown part of a function',
+    'gemini-2.5-flash',
+    { tools: [{ functionDeclarations: [{ name: 'f', strict: true }] }] },
+    /"strict"/,
+  ],
+  [
+    'arguments in pieces',
+    'gemini-3.8-flash',
+    { tools: [weather], toolConfig: { functionCallingConfig: { mode: 'AUTO', streamFunctionCallArguments: true } } },
+    /"streamFunctionCallArguments"/,
+  ],
   ['a field of Vertex', 'gemini-2.5-flash', config({ audioTimestamp: true }), /"audioTimestamp"/],
   ['penalties', 'gemini-2.5-flash', config({ presencePenalty: 1 }), /Penalty is not enabled/],
   [

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { invalidArgument, unknownName } from './errors.ts'
+import { checkNames, invalidArgument, namesIn, unknownName } from './errors.ts'
 import type { ModelTraits } from './model-traits.ts'
 import { isSignature } from './signature.ts'
 
@@ -11,8 +11,15 @@ const dataFields = [
   'functionResponse',
   'executableCode',
   'codeExecutionResult',
+  'toolCall',
+  'toolResponse',
+  'audioTranscription',
 ]
-const partFields = new Set([...dataFields, 'thought', 'thoughtSignature', 'videoMetadata', 'mediaResolution'])
+const partFields = namesIn(
+  `${dataFields.join(' ')} thought thoughtSignature videoMetadata mediaResolution mediaProcessing speechMetadata partMetadata`,
+)
+const callFields = namesIn('id name args')
+const resultFields = namesIn('id name response parts scheduling willContinue')
 
 export const partsOf = (content: JsonObject): JsonObject[] => objectsIn(content.parts)
 
@@ -53,7 +60,7 @@ function checkContent(content: JsonObject, at: string): void {
 }
 
 function checkPart(part: JsonObject, at: string): void {
-  for (const name of Object.keys(part)) if (!partFields.has(name)) throw unknownName(name, at)
+  checkNames(part, at, partFields)
   const given = dataFields.filter((name) => part[name] !== undefined).length
   // Gemini CLI sends the last signature of a stream back without the empty text that it came with.
   if (given !== 1 && !(given === 0 && part.thoughtSignature !== undefined)) {
@@ -62,6 +69,8 @@ function checkPart(part: JsonObject, at: string): void {
     )
   }
   const { inlineData, functionCall, functionResponse } = part
+  checkNames(functionCall, `${at}.function_call`, callFields)
+  checkNames(functionResponse, `${at}.function_response`, resultFields)
   if (inlineData !== undefined) {
     const data = isObject(inlineData) ? inlineData : {}
     if (textOf(data.mimeType) === '')

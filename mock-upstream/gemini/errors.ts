@@ -1,3 +1,4 @@
+import { isObject } from '../exchange/json.ts'
 import { Refusal } from '../exchange/response.ts'
 
 const statuses: Record<number, string> = {
@@ -36,4 +37,13 @@ export const unknownName = (name: string, at = ''): Refusal => {
     fieldViolations: [{ field: at, description }],
   }
   return geminiError(400, description, [violation])
+}
+
+export const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Refuses an object with a member that is in none of the lists. */
+export function checkNames(value: unknown, at: string, ...known: ReadonlySet<string>[]): void {
+  if (!isObject(value)) return
+  const unknown = Object.keys(value).find((name) => !known.some((names) => names.has(name)))
+  if (unknown !== undefined) throw unknownName(unknown, at)
 }

@@ -1,12 +1,11 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { checkContents } from './content-rules.ts'
-import { geminiError, invalidArgument, unknownName } from './errors.ts'
+import { checkNames, geminiError, invalidArgument, namesIn, unknownName } from './errors.ts'
 import { type ModelTraits, traitsOf } from './model-traits.ts'
 
 // The fields that the converters of @google/genai 2.32 write (dist/node/index.mjs, read 2026-11-18): `…ToMldev` for the
 // Gemini API, `…ToVertex` for Vertex.
-const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const fields = namesIn(
   'contents systemInstruction tools toolConfig safetySettings generationConfig cachedContent serviceTier labels continuationToken model',
 )
@@ -23,6 +22,17 @@ const thinkingFields = namesIn('includeThoughts thinkingBudget thinkingLevel')
 const imageFields = namesIn('aspectRatio imageSize')
 const imageFieldsOfVertex = namesIn('personGeneration imageOutputOptions prominentPeople')
 
+const toolFields = namesIn(
+  'functionDeclarations googleSearch googleSearchRetrieval codeExecution urlContext googleMaps computerUse mcpServers',
+)
+const toolFieldsOfGemini = namesIn('fileSearch')
+const toolFieldsOfVertex = namesIn('retrieval enterpriseWebSearch exaAiSearch parallelAiSearch')
+const functionFields = namesIn('name description parameters parametersJsonSchema response responseJsonSchema behavior')
+const toolConfigFields = namesIn('functionCallingConfig retrievalConfig')
+const toolConfigFieldsOfGemini = namesIn('includeServerSideToolInvocations')
+const callingFields = namesIn('mode allowedFunctionNames')
+const callingFieldsOfVertex = namesIn('streamFunctionCallArguments')
+
 // Enumerations of @google/genai 2.32 (dist/genai.d.ts, read 2026-11-18).
 const thresholds = namesIn(
   'HARM_BLOCK_THRESHOLD_UNSPECIFIED BLOCK_LOW_AND_ABOVE BLOCK_MEDIUM_AND_ABOVE BLOCK_ONLY_HIGH BLOCK_NONE OFF',
@@ -31,12 +41,6 @@ const modalities = namesIn('MODALITY_UNSPECIFIED TEXT IMAGE AUDIO VIDEO')
 const thinkingLevels = namesIn('THINKING_LEVEL_UNSPECIFIED MINIMAL LOW MEDIUM HIGH XHIGH')
 
 const isOnVertex = ({ path }: Call): boolean => path.includes('/publishers/') || path.includes('/endpoints/')
-
-function checkNames(value: unknown, at: string, ...known: ReadonlySet<string>[]): void {
-  if (!isObject(value)) return
-  const unknown = Object.keys(value).find((name) => !known.some((names) => names.has(name)))
-  if (unknown !== undefined) throw unknownName(unknown, at)
-}
 
 function checkEnum(value: unknown, at: string, known: ReadonlySet<string>): void {
   if (value !== undefined && !known.has(textOf(value).toUpperCase()))
@@ -62,8 +66,12 @@ export function checkRequest(call: Call, body: JsonObject): void {
   if (given(body, 'systemInstruction') && objectsIn((body.systemInstruction as JsonObject).parts).length === 0) {
     throw invalidArgument('* GenerateContentRequest.system_instruction.parts: contents.parts must not be empty.')
   }
-  for (const [index, tool] of objectsIn(body.tools).entries()) checkTool(tool, `tools[${index}]`)
-  checkToolConfig(body)
+  for (const [index, tool] of objectsIn(body.tools).entries()) {
+    checkNames(tool, `tools[${index}]`, toolFields, onVertex ? toolFieldsOfVertex : toolFieldsOfGemini)
+    checkTool(tool, `tools[${index}]`)
+  }
+  checkNames(body.toolConfig, 'tool_config', toolConfigFields, ...(onVertex ? [] : [toolConfigFieldsOfGemini]))
+  checkToolConfig(body, onVertex)
   checkMixedTools(body, traits, onVertex)
   for (const [index, { threshold }] of objectsIn(body.safetySettings).entries())
     checkEnum(threshold, `safety_settings[${index}].threshold`, thresholds)
@@ -82,6 +90,7 @@ function checkJson(body: JsonObject, { responseMimeType }: JsonObject, { version
 function checkTool(tool: JsonObject, at: string): void {
   for (const [index, declared] of objectsIn(tool.functionDeclarations).entries()) {
     const where = `${at}.function_declarations[${index}]`
+    checkNames(declared, where, functionFields)
     if (!/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/.test(textOf(declared.name))) {
       throw invalidArgument(
         `* GenerateContentRequest.${where}.name: Invalid function name. Must start with a letter or an underscore. Must be alphanumeric (a-z, A-Z, 0-9), underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.`,
@@ -93,9 +102,11 @@ function checkTool(tool: JsonObject, at: string): void {
   }
 }
 
-function checkToolConfig(body: JsonObject): void {
+function checkToolConfig(body: JsonObject, onVertex: boolean): void {
   const config = isObject(body.toolConfig) ? body.toolConfig.functionCallingConfig : undefined
   if (!isObject(config)) return
+  const hostFields = onVertex ? [callingFieldsOfVertex] : []
+  checkNames(config, 'tool_config.function_calling_config', callingFields, ...hostFields)
   const declared = objectsIn(body.tools).flatMap((tool) => objectsIn(tool.functionDeclarations).map(({ name }) => name))
   if (!['AUTO', 'NONE', 'ANY', 'VALIDATED'].includes(textOf(config.mode)))
     throw invalidArgument(`Invalid value at 'tool_config.function_calling_config.mode', "${config.mode}"`)
@@ -116,8 +127,6 @@ const ownTools = ['googleSearch', 'codeExecution', 'urlContext', 'googleMaps', '
  */
 function checkMixedTools(body: JsonObject, { version }: ModelTraits, onVertex: boolean): void {
   const config = isObject(body.toolConfig) ? body.toolConfig : {}
-  if (onVertex && given(config, 'includeServerSideToolInvocations'))
-    throw unknownName('includeServerSideToolInvocations', 'tool_config')
   const tools = objectsIn(body.tools)
   const isMixed =
     tools.some((tool) => given(tool, 'functionDeclarations')) &&

@@ -2,7 +2,7 @@ import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '.
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { json, type MockResponse } from '../exchange/response.ts'
 import { camelKeys } from '../gemini/camel-keys.ts'
-import { errorInfo, geminiError, invalidArgument, unknownName } from '../gemini/errors.ts'
+import { checkNames, errorInfo, geminiError, invalidArgument, namesIn } from '../gemini/errors.ts'
 import { modelMissing } from '../gemini/request-rules.ts'
 import { type Completion, completionFor } from '../model/completion.ts'
 import { vectorOf } from '../model/vector.ts'
@@ -10,7 +10,6 @@ import { vectorOf } from '../model/vector.ts'
 // The API of PaLM 2 as its protocol files of v1beta2 describe it: discuss_service.proto, text_service.proto, model_service.proto
 // and safety.proto of @google-ai/generativelanguage 2.0.0, read 2026-11-18. Errors are google.rpc.Status, as everywhere at Google.
 
-const namesIn = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 const messageFields = namesIn('model prompt temperature candidateCount topP topK')
 const promptFields = namesIn('context examples messages')
 const authoredFields = namesIn('author content')
@@ -22,11 +21,6 @@ const embedFields = namesIn('model text')
 const dimensions = 768
 const candidatesMax = 8
 const stopsMax = 5
-
-function checkNames(value: JsonObject, at: string, known: ReadonlySet<string>): void {
-  const unknown = Object.keys(value).find((name) => !known.has(name))
-  if (unknown !== undefined) throw unknownName(unknown, at)
-}
 
 function bodyOf(call: Call, known: ReadonlySet<string>): JsonObject {
   const body = camelKeys(call.body) as JsonObject // an object in, an object out

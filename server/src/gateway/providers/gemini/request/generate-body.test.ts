@@ -137,3 +137,25 @@ test('values of the wrong kind are not passed on', () => {
   assert.deepEqual(body.generationConfig, { responseMimeType: 'application/json' })
   assert.equal(Object.keys(body).length, 2)
 })
+
+test('a model that does not combine JSON output with tools gets the format as an instruction', () => {
+  const request = {
+    messages: [{ role: 'system', content: 'S' }, user('hi')],
+    response_format: { type: 'json_schema', json_schema: { name: 'n', schema: { type: 'object' } } },
+  }
+  const tools = [{ type: 'function', function: { name: 'f' } }]
+  const systemOf = (body: JsonObject) => JSON.stringify(body.systemInstruction)
+  for (const more of [{ tools }, { web_search_options: {} }]) {
+    const older = bodyOf({ ...request, ...more }, 'gemini-2.5-flash')
+    assert.equal(older.generationConfig, undefined)
+    assert.match(systemOf(older), /"S\\n.*JSON.*schema/)
+    const newer = bodyOf({ ...request, ...more }, 'gemini-3.8-flash')
+    assert.deepEqual(newer.generationConfig, {
+      responseMimeType: 'application/json',
+      responseJsonSchema: { type: 'object' },
+    })
+    assert.equal(systemOf(newer), '{"parts":[{"text":"S"}]}')
+  }
+  assert.ok(bodyOf(request, 'gemini-2.5-flash').generationConfig)
+  assert.equal(systemOf(bodyOf({ tools }, 'gemini-2.5-flash')), undefined)
+})

@@ -29,6 +29,8 @@ export type ModelTraits = {
   takesJsonSchema: boolean
   /** Google's own tools are accepted beside functions. */
   combinesTools: boolean
+  /** JSON output is accepted beside tools. */
+  combinesJson: boolean
   makesImages: boolean
   /** Older models filter output unless told not to. */
   filtersByDefault: boolean
@@ -50,6 +52,7 @@ export const otherModels: ModelTraits = {
   matchesIdsOnVertex: false,
   takesJsonSchema: false,
   combinesTools: false,
+  combinesJson: false,
   makesImages: false,
   filtersByDefault: false,
 }
@@ -63,6 +66,7 @@ const gemini3: ModelTraits = {
   matchesIdsOnVertex: true,
   takesJsonSchema: true,
   combinesTools: true,
+  combinesJson: true,
 }
 
 /** From 3.5 Flash-Lite and 3.6 Flash on. Google serves 3.5 Flash by 3.6 Flash. */
@@ -75,6 +79,7 @@ const budgets = 'the table of Google quoted in https://github.com/juspay/neuroli
 const aiSdk = '@ai-sdk/google 4.0.121 src/google-model-catalog.ts, read 2026-11-18'
 const vertexIds = 'https://github.com/BerriAI/litellm/pull/34603 (2026-07-25), read 2026-11-18'
 const signatures = 'https://ai.google.dev/gemini-api/docs/thought-signatures, read 2026-11-18'
+const combinedJson = 'https://github.com/googleapis/python-genai/issues/867, read 2026-11-18'
 const combinedTools = 'https://github.com/cloudwego/eino-ext/issues/761, read 2026-11-18'
 const noPenalties = 'https://github.com/BerriAI/litellm/pull/16907, read 2026-11-18'
 const changesOf36 =
@@ -103,7 +108,7 @@ export const families: readonly Family[] = [
   },
   {
     names: /^gemini-2\.5-pro/,
-    sources: [budgets, 'https://github.com/BerriAI/litellm/pull/32273, read 2026-11-18', aiSdk],
+    sources: [budgets, combinedJson, 'https://github.com/BerriAI/litellm/pull/32273, read 2026-11-18', aiSdk],
     traits: { ...gemini2, thinking: { kind: 'budget', off: 128, min: 128, max: 32_768 } },
   },
   {

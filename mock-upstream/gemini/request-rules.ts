@@ -33,7 +33,7 @@ const toolConfigFieldsOfGemini = namesIn('includeServerSideToolInvocations')
 const callingFields = namesIn('mode allowedFunctionNames')
 const callingFieldsOfVertex = namesIn('streamFunctionCallArguments')
 
-// Enumerations of @google/genai 2.32 (dist/genai.d.ts, read 2026-11-18).
+// Enumerations of @google/genai 2.32 (dist/genai.d.ts), and XHIGH of @ai-sdk/google 4.0.121. Read 2026-11-18.
 const thresholds = namesIn(
   'HARM_BLOCK_THRESHOLD_UNSPECIFIED BLOCK_LOW_AND_ABOVE BLOCK_MEDIUM_AND_ABOVE BLOCK_ONLY_HIGH BLOCK_NONE OFF',
 )

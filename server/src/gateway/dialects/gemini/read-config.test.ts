@@ -38,6 +38,7 @@ const configs: [config: JsonObject, expected: JsonObject][] = [
   [{ thinkingConfig: { thinkingLevel: 'MINIMAL' } }, { reasoning_effort: 'minimal' }],
   [{ thinkingConfig: { thinkingLevel: 'medium' } }, { reasoning_effort: 'medium' }],
   [{ thinkingConfig: { thinkingLevel: 'HIGH', thinkingBudget: 1 } }, { reasoning_effort: 'high' }],
+  [{ thinkingConfig: { thinkingLevel: 'xhigh' } }, { reasoning_effort: 'xhigh' }],
   [{ thinkingConfig: { thinkingLevel: 'THINKING_LEVEL_UNSPECIFIED', includeThoughts: true } }, {}],
   [
     { responseLogprobs: true, logprobs: 3 },

@@ -64,7 +64,7 @@ function formatOf(config: JsonObject): JsonObject | undefined {
   return schema ? { type: 'json_schema', json_schema: { name: 'response', schema } } : { type: 'json_object' }
 }
 
-const levels: ReadonlySet<string> = new Set(['minimal', 'low', 'medium', 'high'])
+const levels: ReadonlySet<string> = new Set(['minimal', 'low', 'medium', 'high', 'xhigh'])
 
 /** A thinking budget as the effort nearest to it; a dynamic budget (-1) gives no effort. */
 function effortOf(config: JsonObject | undefined): string | undefined {

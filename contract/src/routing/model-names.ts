@@ -1,6 +1,5 @@
 /** Names between white space, so that long lists stay short to read. */
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
-const under = (prefix: string, text: string) => words(text).map((name) => prefix + name)
 
 // The first name of a list is the one a channel is tested with until somebody chooses another; those without a price,
 // which upstreams have mostly switched off, come last.
@@ -146,111 +145,64 @@ export const jina = words(`
   jina-embeddings-v2-base-en jina-embeddings-v2-base-zh jina-embeddings-v4 jina-reranker-m0
 `)
 
-export const cloudflare = [
-  ...under(
-    '@cf/meta/',
-    `
-      llama-3.1-8b-instruct llama-2-7b-chat-fp16 llama-2-7b-chat-int8 llama-3.1-8b-instruct-fp8
-      llama-3.2-11b-vision-instruct llama-3.2-1b-instruct llama-3.2-3b-instruct llama-3.3-70b-instruct-fp8-fast
-      llama-4-scout-17b-16e-instruct llama-guard-3-8b llama-3-8b-instruct
-    `,
-  ),
-  ...under('@cf/google/', 'gemma-2b-it-lora gemma-7b-it-lora gemma-4-26b-a4b-it'),
-  ...under('@cf/meta-llama/', 'llama-2-7b-chat-hf-lora'),
-  ...under('@cf/mistral/', 'mistral-7b-instruct-v0.1 mistral-7b-instruct-v0.2-lora'),
-  ...under('@cf/aisingapore/', 'gemma-sea-lion-v4-27b-it'),
-  ...under('@cf/deepseek-ai/', 'deepseek-r1-distill-qwen-32b deepseek-math-7b-base deepseek-math-7b-instruct'),
-  ...under('@cf/ibm-granite/', 'granite-4.0-h-micro'),
-  ...under('@cf/mistralai/', 'mistral-small-3.1-24b-instruct'),
-  ...under('@cf/moonshotai/', 'kimi-k2.6 kimi-k2.7-code'),
-  ...under('@cf/nvidia/', 'nemotron-3-120b-a12b'),
-  ...under('@cf/openai/', 'gpt-oss-120b gpt-oss-20b'),
-  ...under(
-    '@cf/qwen/',
-    `
-      qwen2.5-coder-32b-instruct qwen3-30b-a3b-fp8 qwq-32b qwen1.5-0.5b-chat qwen1.5-1.8b-chat
-      qwen1.5-14b-chat-awq qwen1.5-7b-chat-awq
-    `,
-  ),
-  ...under('@cf/zai-org/', 'glm-4.7-flash glm-5.2'),
-  ...under(
-    '@hf/thebloke/',
-    `
-      codellama-7b-instruct-awq deepseek-coder-6.7b-base-awq deepseek-coder-6.7b-instruct-awq
-      llama-2-13b-chat-awq llamaguard-7b-awq mistral-7b-instruct-v0.1-awq neural-chat-7b-v3-1-awq
-      openhermes-2.5-mistral-7b-awq zephyr-7b-beta-awq
-    `,
-  ),
-  ...under('@cf/defog/', 'sqlcoder-7b-2'),
-  ...under('@cf/microsoft/', 'phi-2'),
-  ...under('@cf/openchat/', 'openchat-3.5-0106'),
-  ...under('@cf/thebloke/', 'discolm-german-7b-v1-awq'),
-  ...under('@cf/tiiuae/', 'falcon-7b-instruct'),
-  ...under('@cf/tinyllama/', 'tinyllama-1.1b-chat-v1.0'),
-  ...under('@hf/google/', 'gemma-7b-it'),
-  ...under('@hf/mistralai/', 'mistral-7b-instruct-v0.2'),
-  ...under('@hf/nexusflow/', 'starling-lm-7b-beta'),
-  ...under('@hf/nousresearch/', 'hermes-2-pro-mistral-7b'),
-]
+export const cloudflare = words(`
+  @cf/meta/llama-3.1-8b-instruct @cf/meta/llama-2-7b-chat-fp16 @cf/meta/llama-2-7b-chat-int8
+  @cf/meta/llama-3.1-8b-instruct-fp8 @cf/meta/llama-3.2-11b-vision-instruct @cf/meta/llama-3.2-1b-instruct
+  @cf/meta/llama-3.2-3b-instruct @cf/meta/llama-3.3-70b-instruct-fp8-fast @cf/meta/llama-4-scout-17b-16e-instruct
+  @cf/meta/llama-guard-3-8b @cf/meta/llama-3-8b-instruct @cf/google/gemma-2b-it-lora @cf/google/gemma-7b-it-lora
+  @cf/google/gemma-4-26b-a4b-it @cf/meta-llama/llama-2-7b-chat-hf-lora @cf/mistral/mistral-7b-instruct-v0.1
+  @cf/mistral/mistral-7b-instruct-v0.2-lora @cf/aisingapore/gemma-sea-lion-v4-27b-it
+  @cf/deepseek-ai/deepseek-r1-distill-qwen-32b @cf/deepseek-ai/deepseek-math-7b-base
+  @cf/deepseek-ai/deepseek-math-7b-instruct @cf/ibm-granite/granite-4.0-h-micro
+  @cf/mistralai/mistral-small-3.1-24b-instruct @cf/moonshotai/kimi-k2.6 @cf/moonshotai/kimi-k2.7-code
+  @cf/nvidia/nemotron-3-120b-a12b @cf/openai/gpt-oss-120b @cf/openai/gpt-oss-20b @cf/qwen/qwen2.5-coder-32b-instruct
+  @cf/qwen/qwen3-30b-a3b-fp8 @cf/qwen/qwq-32b @cf/qwen/qwen1.5-0.5b-chat @cf/qwen/qwen1.5-1.8b-chat
+  @cf/qwen/qwen1.5-14b-chat-awq @cf/qwen/qwen1.5-7b-chat-awq @cf/zai-org/glm-4.7-flash @cf/zai-org/glm-5.2
+  @hf/thebloke/codellama-7b-instruct-awq @hf/thebloke/deepseek-coder-6.7b-base-awq
+  @hf/thebloke/deepseek-coder-6.7b-instruct-awq @hf/thebloke/llama-2-13b-chat-awq @hf/thebloke/llamaguard-7b-awq
+  @hf/thebloke/mistral-7b-instruct-v0.1-awq @hf/thebloke/neural-chat-7b-v3-1-awq
+  @hf/thebloke/openhermes-2.5-mistral-7b-awq @hf/thebloke/zephyr-7b-beta-awq @cf/defog/sqlcoder-7b-2
+  @cf/microsoft/phi-2 @cf/openchat/openchat-3.5-0106 @cf/thebloke/discolm-german-7b-v1-awq
+  @cf/tiiuae/falcon-7b-instruct @cf/tinyllama/tinyllama-1.1b-chat-v1.0 @hf/google/gemma-7b-it
+  @hf/mistralai/mistral-7b-instruct-v0.2 @hf/nexusflow/starling-lm-7b-beta @hf/nousresearch/hermes-2-pro-mistral-7b
+`)
 
-export const siliconflow = [
-  ...under(
-    'Qwen/',
-    `
-      Qwen3-8B QwQ-32B Qwen2.5-14B-Instruct Qwen2.5-32B-Instruct Qwen2.5-72B-Instruct Qwen2.5-72B-Instruct-128K
-      Qwen2.5-7B-Instruct Qwen2.5-Coder-32B-Instruct Qwen2.5-VL-32B-Instruct Qwen2.5-VL-72B-Instruct Qwen3-14B
-      Qwen3-235B-A22B-Instruct-2507 Qwen3-235B-A22B-Thinking-2507 Qwen3-30B-A3B-Instruct-2507
-      Qwen3-30B-A3B-Thinking-2507 Qwen3-32B Qwen3-Coder-30B-A3B-Instruct Qwen3-Coder-480B-A35B-Instruct
-      Qwen3-Next-80B-A3B-Instruct Qwen3-Next-80B-A3B-Thinking Qwen3-Omni-30B-A3B-Captioner
-      Qwen3-Omni-30B-A3B-Instruct Qwen3-Omni-30B-A3B-Thinking Qwen3-VL-235B-A22B-Instruct
-      Qwen3-VL-235B-A22B-Thinking Qwen3-VL-30B-A3B-Instruct Qwen3-VL-30B-A3B-Thinking Qwen3-VL-32B-Instruct
-      Qwen3-VL-32B-Thinking Qwen3-VL-8B-Instruct Qwen3-VL-8B-Thinking Qwen3.5-122B-A10B Qwen3.5-27B
-      Qwen3.5-35B-A3B Qwen3.5-397B-A17B Qwen3.5-4B Qwen3.5-9B Qwen3.6-27B Qwen3.6-35B-A3B Qwen-Image
-      Qwen-Image-Edit-2509 Qwen3-Embedding-0.6B Qwen3-Embedding-8B Qwen3-Reranker-8B Qwen1.5-110B-Chat
-      Qwen1.5-14B-Chat Qwen1.5-32B-Chat Qwen1.5-7B-Chat Qwen2-1.5B-Instruct Qwen2-57B-A14B-Instruct
-      Qwen2-72B-Instruct Qwen2-7B-Instruct Qwen2-Math-72B-Instruct
-    `,
-  ),
-  ...under('ByteDance-Seed/', 'Seed-OSS-36B-Instruct'),
-  ...under('MiniMaxAI/', 'MiniMax-M2.5'),
-  ...under('PaddlePaddle/', 'PaddleOCR-VL-1.5'),
-  ...under('Pro/MiniMaxAI/', 'MiniMax-M2.5'),
-  ...under('Pro/deepseek-ai/', 'DeepSeek-R1 DeepSeek-V3 DeepSeek-V3.1-Terminus DeepSeek-V3.2'),
-  ...under('Pro/moonshotai/', 'Kimi-K2.5 Kimi-K2.6'),
-  ...under('Pro/zai-org/', 'GLM-5 GLM-5.1'),
-  ...under('THUDM/', 'GLM-4-32B-0414 GLM-4-9B-0414 GLM-Z1-32B-0414 GLM-Z1-9B-0414 chatglm3-6b glm-4-9b-chat'),
-  ...under('baidu/', 'ERNIE-4.5-300B-A47B'),
-  ...under(
-    'deepseek-ai/',
-    `
-      DeepSeek-OCR DeepSeek-R1 DeepSeek-R1-Distill-Qwen-14B DeepSeek-R1-Distill-Qwen-32B DeepSeek-V3
-      DeepSeek-V3.1 DeepSeek-V3.1-Terminus DeepSeek-V3.2 DeepSeek-V3.2-Exp DeepSeek-V4-Flash DeepSeek-V4-Pro
-      deepseek-vl2 DeepSeek-Coder-V2-Instruct DeepSeek-V2-Chat deepseek-llm-67b-chat
-    `,
-  ),
-  ...under('google/', 'gemma-4-26B-A4B-it gemma-4-31B-it'),
-  ...under('inclusionAI/', 'Ling-flash-2.0 Ling-mini-2.0 Ring-flash-2.0'),
-  ...under('moonshotai/', 'Kimi-K2-Instruct-0905 Kimi-K2-Thinking Kimi-K2.5 Kimi-K2.6'),
-  ...under('openai/', 'gpt-oss-120b gpt-oss-20b'),
-  ...under('stepfun-ai/', 'Step-3.5-Flash'),
-  ...under('tencent/', 'Hunyuan-A13B-Instruct Hunyuan-MT-7B Hy3-preview'),
-  ...under('zai-org/', 'GLM-4.5-Air GLM-4.5V GLM-4.6 GLM-4.6V GLM-5 GLM-5.1 GLM-5.2 GLM-5V-Turbo'),
-  ...under('BAAI/', 'bge-m3 bge-reranker-v2-m3 bge-large-en-v1.5 bge-large-zh-v1.5'),
-  ...under('01-ai/', 'Yi-1.5-34B-Chat-16K Yi-1.5-6B-Chat Yi-1.5-9B-Chat-16K'),
-  ...under('ByteDance/', 'SDXL-Lightning'),
-  ...under('InstantX/', 'InstantID'),
-  ...under('Pro/01-ai/', 'Yi-1.5-6B-Chat Yi-1.5-9B-Chat-16K'),
-  ...under('Pro/Qwen/', 'Qwen1.5-7B-Chat Qwen2-1.5B-Instruct Qwen2-7B-Instruct'),
-  ...under('Pro/THUDM/', 'chatglm3-6b glm-4-9b-chat'),
-  ...under('Pro/google/', 'gemma-2-9b-it'),
-  ...under('Pro/internlm/', 'internlm2_5-7b-chat'),
-  ...under('Pro/meta-llama/', 'Meta-Llama-3-8B-Instruct'),
-  ...under('Pro/mistralai/', 'Mistral-7B-Instruct-v0.2'),
-  ...under('black-forest-labs/', 'FLUX.1-schnell'),
-  ...under('iic/', 'SenseVoiceSmall'),
-  ...under('internlm/', 'internlm2_5-20b-chat internlm2_5-7b-chat'),
-  ...under('netease-youdao/', 'bce-embedding-base_v1 bce-reranker-base_v1'),
-]
+export const siliconflow = words(`
+  Qwen/Qwen3-8B Qwen/QwQ-32B Qwen/Qwen2.5-14B-Instruct Qwen/Qwen2.5-32B-Instruct Qwen/Qwen2.5-72B-Instruct
+  Qwen/Qwen2.5-72B-Instruct-128K Qwen/Qwen2.5-7B-Instruct Qwen/Qwen2.5-Coder-32B-Instruct Qwen/Qwen2.5-VL-32B-Instruct
+  Qwen/Qwen2.5-VL-72B-Instruct Qwen/Qwen3-14B Qwen/Qwen3-235B-A22B-Instruct-2507 Qwen/Qwen3-235B-A22B-Thinking-2507
+  Qwen/Qwen3-30B-A3B-Instruct-2507 Qwen/Qwen3-30B-A3B-Thinking-2507 Qwen/Qwen3-32B Qwen/Qwen3-Coder-30B-A3B-Instruct
+  Qwen/Qwen3-Coder-480B-A35B-Instruct Qwen/Qwen3-Next-80B-A3B-Instruct Qwen/Qwen3-Next-80B-A3B-Thinking
+  Qwen/Qwen3-Omni-30B-A3B-Captioner Qwen/Qwen3-Omni-30B-A3B-Instruct Qwen/Qwen3-Omni-30B-A3B-Thinking
+  Qwen/Qwen3-VL-235B-A22B-Instruct Qwen/Qwen3-VL-235B-A22B-Thinking Qwen/Qwen3-VL-30B-A3B-Instruct
+  Qwen/Qwen3-VL-30B-A3B-Thinking Qwen/Qwen3-VL-32B-Instruct Qwen/Qwen3-VL-32B-Thinking Qwen/Qwen3-VL-8B-Instruct
+  Qwen/Qwen3-VL-8B-Thinking Qwen/Qwen3.5-122B-A10B Qwen/Qwen3.5-27B Qwen/Qwen3.5-35B-A3B Qwen/Qwen3.5-397B-A17B
+  Qwen/Qwen3.5-4B Qwen/Qwen3.5-9B Qwen/Qwen3.6-27B Qwen/Qwen3.6-35B-A3B Qwen/Qwen-Image Qwen/Qwen-Image-Edit-2509
+  Qwen/Qwen3-Embedding-0.6B Qwen/Qwen3-Embedding-8B Qwen/Qwen3-Reranker-8B Qwen/Qwen1.5-110B-Chat
+  Qwen/Qwen1.5-14B-Chat Qwen/Qwen1.5-32B-Chat Qwen/Qwen1.5-7B-Chat Qwen/Qwen2-1.5B-Instruct
+  Qwen/Qwen2-57B-A14B-Instruct Qwen/Qwen2-72B-Instruct Qwen/Qwen2-7B-Instruct Qwen/Qwen2-Math-72B-Instruct
+  ByteDance-Seed/Seed-OSS-36B-Instruct MiniMaxAI/MiniMax-M2.5 PaddlePaddle/PaddleOCR-VL-1.5 Pro/MiniMaxAI/MiniMax-M2.5
+  Pro/deepseek-ai/DeepSeek-R1 Pro/deepseek-ai/DeepSeek-V3 Pro/deepseek-ai/DeepSeek-V3.1-Terminus
+  Pro/deepseek-ai/DeepSeek-V3.2 Pro/moonshotai/Kimi-K2.5 Pro/moonshotai/Kimi-K2.6 Pro/zai-org/GLM-5
+  Pro/zai-org/GLM-5.1 THUDM/GLM-4-32B-0414 THUDM/GLM-4-9B-0414 THUDM/GLM-Z1-32B-0414 THUDM/GLM-Z1-9B-0414
+  THUDM/chatglm3-6b THUDM/glm-4-9b-chat baidu/ERNIE-4.5-300B-A47B deepseek-ai/DeepSeek-OCR deepseek-ai/DeepSeek-R1
+  deepseek-ai/DeepSeek-R1-Distill-Qwen-14B deepseek-ai/DeepSeek-R1-Distill-Qwen-32B deepseek-ai/DeepSeek-V3
+  deepseek-ai/DeepSeek-V3.1 deepseek-ai/DeepSeek-V3.1-Terminus deepseek-ai/DeepSeek-V3.2 deepseek-ai/DeepSeek-V3.2-Exp
+  deepseek-ai/DeepSeek-V4-Flash deepseek-ai/DeepSeek-V4-Pro deepseek-ai/deepseek-vl2
+  deepseek-ai/DeepSeek-Coder-V2-Instruct deepseek-ai/DeepSeek-V2-Chat deepseek-ai/deepseek-llm-67b-chat
+  google/gemma-4-26B-A4B-it google/gemma-4-31B-it inclusionAI/Ling-flash-2.0 inclusionAI/Ling-mini-2.0
+  inclusionAI/Ring-flash-2.0 moonshotai/Kimi-K2-Instruct-0905 moonshotai/Kimi-K2-Thinking moonshotai/Kimi-K2.5
+  moonshotai/Kimi-K2.6 openai/gpt-oss-120b openai/gpt-oss-20b stepfun-ai/Step-3.5-Flash tencent/Hunyuan-A13B-Instruct
+  tencent/Hunyuan-MT-7B tencent/Hy3-preview zai-org/GLM-4.5-Air zai-org/GLM-4.5V zai-org/GLM-4.6 zai-org/GLM-4.6V
+  zai-org/GLM-5 zai-org/GLM-5.1 zai-org/GLM-5.2 zai-org/GLM-5V-Turbo BAAI/bge-m3 BAAI/bge-reranker-v2-m3
+  BAAI/bge-large-en-v1.5 BAAI/bge-large-zh-v1.5 01-ai/Yi-1.5-34B-Chat-16K 01-ai/Yi-1.5-6B-Chat
+  01-ai/Yi-1.5-9B-Chat-16K ByteDance/SDXL-Lightning InstantX/InstantID Pro/01-ai/Yi-1.5-6B-Chat
+  Pro/01-ai/Yi-1.5-9B-Chat-16K Pro/Qwen/Qwen1.5-7B-Chat Pro/Qwen/Qwen2-1.5B-Instruct Pro/Qwen/Qwen2-7B-Instruct
+  Pro/THUDM/chatglm3-6b Pro/THUDM/glm-4-9b-chat Pro/google/gemma-2-9b-it Pro/internlm/internlm2_5-7b-chat
+  Pro/meta-llama/Meta-Llama-3-8B-Instruct Pro/mistralai/Mistral-7B-Instruct-v0.2 black-forest-labs/FLUX.1-schnell
+  iic/SenseVoiceSmall internlm/internlm2_5-20b-chat internlm/internlm2_5-7b-chat netease-youdao/bce-embedding-base_v1
+  netease-youdao/bce-reranker-base_v1
+`)
 
 export const mistral = words(`
   mistral-small-latest open-mistral-7b open-mixtral-8x7b mistral-medium-latest mistral-large-latest codestral-2405

@@ -66,7 +66,7 @@ async function findCallers(url: string): Promise<Caller[]> {
 
 async function callOnce(url: string, mock: MockUpstream, caller: Caller, random: Random, signal: AbortSignal) {
   const isTask = caller.token.name === 'design-studio' || random.isTrue(tasksPercent / 100)
-  const chatModels = caller.token.models.filter(([model]) => !modelTraits[model]?.path)
+  const chatModels = Object.entries(caller.token.models).filter(([model]) => !modelTraits[model]?.path)
   if (random.isTrue(upstreamTroublePercent / 100))
     mock.faults.add({ times: 1, fault: { kind: 'status', status: random.pick([429, 500, 503]) } })
   const [path, body] =

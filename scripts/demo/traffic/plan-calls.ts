@@ -63,7 +63,7 @@ export function planCalls(now: number): PlannedCall[] {
 }
 
 function planCall(caller: Caller, token: DemoToken, at: number, start: number, random: Random): PlannedCall {
-  const model = random.weighted(token.models)
+  const model = random.weighted(Object.entries(token.models))
   const traits = modelTraits[model]
   if (!traits) throw new Error(`the demo has no traits of ${model}`)
   const group = token.group ?? caller.group ?? 'default'

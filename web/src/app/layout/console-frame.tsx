@@ -11,7 +11,7 @@ import { setupOver, useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { useRoute } from '../use-route.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
@@ -76,7 +76,7 @@ const bannerText = dictionary({
 
 /** The super administrator's password is the one that every installation begins with. */
 function DefaultPasswordBanner() {
-  const t = useText(bannerText)
+  const t = bannerText.use()
   return (
     <Banner tone="warning" actions={<Link to="/setup">{t('setPassword')}</Link>}>
       {t('defaultPassword')}

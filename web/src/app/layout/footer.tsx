@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { RichContent } from '../../components/rich-content/rich-content.tsx'
 import { useStatus } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
 
 /** One line below the page; the administrator's HTML replaces it. */
 export function Footer() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const status = useStatus()
   if (!status) return null
   if (status.footer_html.trim())

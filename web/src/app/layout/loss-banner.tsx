@@ -6,25 +6,19 @@ import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
 import { call } from '../../lib/api/call.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
 
 const lossText = dictionary({
-  sold: [
-    ({ count }: { count: string }) => `${count} calls of the last day were sold below cost`,
-    ({ count }) => `最近一天有 ${count} 次调用低于成本`,
-  ],
+  sold: ['{count} calls of the last day were sold below cost', '最近一天有 {count} 次调用低于成本'],
   lost: ['lost', '亏损'],
-  mostly: [
-    ({ model, channel }: { model: string; channel: string }) => `mostly ${model} on ${channel}`,
-    ({ model, channel }) => `主要是渠道 ${channel} 的 ${model}`,
-  ],
+  mostly: ['mostly {model} on {channel}', '主要是渠道 {channel} 的 {model}'],
   show: ['Show profit', '查看利润'],
 })
 
 /** Names the sales below cost of the last day. A closed banner returns when the page is loaded again. */
 export function LossBanner() {
-  const t = useText(lossText)
+  const t = lossText.use()
   const [isClosed, setIsClosed] = useState(false)
   const { data } = useQuery({ queryKey: ['profit', 'losses'], queryFn: () => call(profitApi.losses) })
   if (!data || data.losses === 0 || isClosed) return null

@@ -4,7 +4,6 @@ import { Outlet, ScrollRestoration } from 'react-router'
 import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
 import { useStatusProblem } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
@@ -12,7 +11,7 @@ import { TopBar } from './top/top-bar.tsx'
 
 /** Around every page: top bar, the line of a lost connection, toasts, and the dialog for a text that could not be copied. */
 export function RootLayout() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const online = useOnline()
   const statusProblem = useStatusProblem()
   const problem = online ? statusProblem : t('offline')

@@ -1,12 +1,11 @@
 import { Search } from 'lucide-react'
-import { useText } from '../../lib/text/text.ts'
 import styles from './palette.module.css'
 import { paletteText } from './palette.text.ts'
 import { openPalette, paletteKeys } from './palette-state.ts'
 
 /** Opens the command palette, and shows its keyboard shortcut. */
 export function PaletteButton() {
-  const t = useText(paletteText)
+  const t = paletteText.use()
   return (
     <button
       type="button"

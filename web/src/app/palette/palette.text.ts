@@ -10,7 +10,7 @@ export const paletteText = dictionary({
   channels: ['Channels', '渠道'],
   users: ['Users', '用户'],
   tokens: ['Tokens', '令牌'],
-  none: [({ typed }: { typed: string }) => `Nothing found for “${typed}”`, ({ typed }) => `没有找到“${typed}”`],
+  none: ['Nothing found for “{typed}”', '没有找到“{typed}”'],
   searching: ['Searching', '正在搜索'],
   move: ['move', '移动'],
   choose: ['open', '打开'],

@@ -3,7 +3,6 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import textStyles from '../../components/style/text.module.css'
 import { readJson, stored } from '../../lib/browser/stored.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useDebounced } from '../../lib/timing/use-debounced.ts'
 import { arrange } from './arrange.ts'
 import styles from './palette.module.css'
@@ -13,7 +12,7 @@ import { useFound } from './use-found.ts'
 
 /** Finds pages, actions, channels, users, tokens and models by name, by keyboard alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const t = useText(paletteText)
+  const t = paletteText.use()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState(true)

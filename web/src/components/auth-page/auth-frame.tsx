@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import { RoadDrawing } from '../road-drawing/road-drawing.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './auth-page.module.css'
@@ -14,7 +13,7 @@ type AuthFrameProps = {
 
 /** The two halves of every page before sign-in: a drawing on petrol, and a form. Narrow windows show the form alone. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
-  const t = useText(authPageText)
+  const t = authPageText.use()
   return (
     <div className={styles.frame}>
       <div className={styles.panel}>

@@ -1,6 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './auth-page.module.css'
@@ -30,7 +29,7 @@ export function TextField({
   problem,
   ...input
 }: TextFieldProps) {
-  const t = useText(authPageText)
+  const t = authPageText.use()
   const id = useId()
   const [isRevealed, setIsRevealed] = useState(false)
   const Icon = isRevealed ? Eye : EyeOff

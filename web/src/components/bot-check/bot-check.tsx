@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useScheme } from '../../theme/scheme.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
 import styles from './bot-check.module.css'
@@ -15,7 +14,7 @@ type BotCheckProps = {
 
 /** Cloudflare's widget, rendered again for another theme or language; a changed `key` resets it. */
 export function BotCheck({ siteKey, onToken }: BotCheckProps) {
-  const t = useText(botCheckText)
+  const t = botCheckText.use()
   const container = useRef<HTMLDivElement>(null)
   const scheme = useScheme()
   const spoken = language.use()

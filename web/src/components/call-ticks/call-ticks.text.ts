@@ -30,17 +30,11 @@ export const callTicksText = dictionary({
         : `${ok} of the last ${total} calls succeeded`,
     ({ ok, total }) => `最近 ${total} 次调用中 ${ok} 次成功`,
   ],
-  refused: [
-    ({ count }: { count: number }) => `${count} refused for the request itself`,
-    ({ count }) => `${count} 次因请求本身被拒绝`,
-  ],
-  lastFailure: [
-    ({ time, kind }: { time: string; kind: string }) => `last failure ${time}: ${kind}`,
-    ({ time, kind }) => `最近一次失败于${time}：${kind}`,
-  ],
+  refused: ['{count} refused for the request itself', '{count} 次因请求本身被拒绝'],
+  lastFailure: ['last failure {time}: {kind}', '最近一次失败于{time}：{kind}'],
   and: ['; ', '；'],
   ok: ['succeeded', '成功'],
-  http: [({ status }: { status: number }) => `HTTP ${status}`, ({ status }) => `HTTP ${status}`],
+  http: ['HTTP {status}', 'HTTP {status}'],
   moreFailures: [
     ({ count }: { count: number }) => (count === 1 ? '1 more failure' : `${count} more failures`),
     ({ count }) => `另有 ${count} 次失败`,

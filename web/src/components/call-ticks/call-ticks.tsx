@@ -1,7 +1,6 @@
 import { attemptsMax, type ChannelAttempt } from '@turnpike/contract/routing/channel-attempts'
 import { Tooltip } from 'antd'
 import { type PointerEvent, useState } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import { type CallEnd, endOf, summaryOfCalls } from './call-summary.ts'
 import styles from './call-ticks.module.css'
 import { callTicksText } from './call-ticks.text.ts'
@@ -57,7 +56,7 @@ export function CallTicks({ attempts, isWide = false }: { attempts: readonly Cha
 const listedMax = 4
 
 function Failures({ attempts, pointed }: { attempts: readonly ChannelAttempt[]; pointed: ChannelAttempt | undefined }) {
-  const t = useText(callTicksText)
+  const t = callTicksText.use()
   const words = useCallWords()
   const { failures } = summaryOfCalls(attempts)
   return (

@@ -1,13 +1,12 @@
 import type { ChannelAttempt } from '@turnpike/contract/routing/channel-attempts'
 import { language } from '../../lib/browser/preferences.ts'
 import { formatRelative } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import { summaryOfCalls } from './call-summary.ts'
 import { callTicksText } from './call-ticks.text.ts'
 
 /** The last calls of a channel as a sentence, and one call as a line. */
 export function useCallWords() {
-  const t = useText(callTicksText)
+  const t = callTicksText.use()
   const spoken = language.use()
   const timeOf = ({ at }: ChannelAttempt) => formatRelative(at, Math.floor(Date.now() / 1000), spoken)
   return {

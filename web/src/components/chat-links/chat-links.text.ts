@@ -5,15 +5,11 @@ export const chatLinksText = dictionary({
   badChat: ['The chat link is not set up correctly. Contact your administrator.', '聊天链接配置错误，请联系管理员'],
   noExtension: ['FluentRead was not found in this browser', '没有在此浏览器中找到流畅阅读'],
   sent: ['Key sent to FluentRead', '密钥已发送到流畅阅读'],
-  question: [
-    ({ token, receiver }: { token: string; receiver: string }) => `Give the key of “${token}” to ${receiver}?`,
-    ({ token, receiver }) => `将“${token}”的密钥交给 ${receiver}？`,
-  ],
+  question: ['Give the key of “{token}” to {receiver}?', '将“{token}”的密钥交给 {receiver}？'],
   explanation: [
-    ({ receiver }: { receiver: string }) =>
-      `${receiver} can then make calls with this token. You are asked once per token.`,
-    ({ receiver }) => `之后 ${receiver} 可以用此令牌付费调用。对此令牌只询问一次。`,
+    '{receiver} can then make calls with this token. You are asked once per token.',
+    '之后 {receiver} 可以用此令牌付费调用。对此令牌只询问一次。',
   ],
-  app: [({ scheme }: { scheme: string }) => `the app for ${scheme}`, ({ scheme }) => `${scheme} 对应的应用`],
-  open: [({ name }: { name: string }) => `Open ${name}`, ({ name }) => `打开 ${name}`],
+  app: ['the app for {scheme}', '{scheme} 对应的应用'],
+  open: ['Open {name}', '打开 {name}'],
 })

@@ -3,7 +3,6 @@ import { clientCode, placeholderKey } from '../../lib/client-code/client-code.ts
 import { helloRequest, sampleBodies } from '../../lib/client-code/sample-requests.ts'
 import { type SdkLanguage, sdkLanguages } from '../../lib/client-code/sdk-methods.ts'
 import { preferredModel } from '../../lib/models/preferred-model.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './code-card.module.css'
 import { codeCardText } from './code-card.text.ts'
 import { CodeFrame } from './code-frame.tsx'
@@ -37,7 +36,7 @@ type CodeCardProps = {
 
 /** A first call in the reader's own client and language; the choice is stored. */
 export function CodeCard({ base, apiKey = noKey, models = [], compact = false }: CodeCardProps) {
-  const t = useText(codeCardText)
+  const t = codeCardText.use()
   const client = chosenClient.use()
   const language = chosenLanguage.use()
   const syntax = client === 'curl' ? 'shell' : language

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import styles from './code-card.module.css'
 import { codeCardText } from './code-card.text.ts'
@@ -29,7 +28,7 @@ type CodeFrameProps<Tab extends string, Language extends string> = {
 /** Code under tabs, in one of several languages, with a button that copies it. */
 export function CodeFrame<Tab extends string, Language extends string>(props: CodeFrameProps<Tab, Language>) {
   const { tabs, languages, code, copied = code, syntax, compact = false } = props
-  const t = useText(codeCardText)
+  const t = codeCardText.use()
   const id = useId()
   return (
     <section className={compact ? `${styles.card} ${styles.compact}` : styles.card} aria-label={t('snippet')}>

@@ -1,7 +1,7 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { Button, Modal } from 'antd'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
@@ -10,8 +10,8 @@ import styles from './conflict-dialog.module.css'
 const conflictText = dictionary({
   title: ['Saved by somebody else meanwhile', '内容已被其他人修改'],
   text: [
-    ({ name }: { name: string }) => `${name} changed this after you opened it. Your changes are not saved yet.`,
-    ({ name }) => `${name} 在你打开之后修改了内容。你的修改尚未保存。`,
+    '{name} changed this after you opened it. Your changes are not saved yet.',
+    '{name} 在你打开之后修改了内容。你的修改尚未保存。',
   ],
   own: [
     'This was changed in another window after you opened it. Your changes are not saved yet.',
@@ -19,7 +19,7 @@ const conflictText = dictionary({
   ],
   somebody: ['Somebody else', '其他人'],
   nothingShown: ['What changed is not shown here, such as a key.', '修改的内容不在此显示，例如密钥。'],
-  mine: [({ value }: { value: string }) => `You entered: ${value}`, ({ value }) => `你输入的是：${value}`],
+  mine: ['You entered: {value}', '你输入的是：{value}'],
   choice: [
     'Reload shows the saved values and keeps what you entered. Overwrite saves what you entered now.',
     '重新加载会显示已保存的值，并保留你输入的内容；覆盖会立即保存你输入的内容。',
@@ -47,7 +47,7 @@ type ConflictDialogProps = {
 /** Somebody else saved the row after the form was opened: shows what differs, and asks. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { by, changes, words, mineOf, busy, onOverwrite, onReload, onCancel } = props
-  const t = useText(conflictText)
+  const t = conflictText.use()
   const isOwn = by === session.use()?.username
   return (
     <Modal

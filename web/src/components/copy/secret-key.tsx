@@ -1,14 +1,14 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import copyStyles from './copy.module.css'
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret-key.module.css'
 
 const secretText = dictionary({
-  show: [({ name }: { name: string }) => `Show ${name}`, ({ name }) => `显示${name}`],
-  hide: [({ name }: { name: string }) => `Hide ${name}`, ({ name }) => `隐藏${name}`],
+  show: ['Show {name}', '显示{name}'],
+  hide: ['Hide {name}', '隐藏{name}'],
 })
 
 type SecretKeyProps = {
@@ -21,7 +21,7 @@ type SecretKeyProps = {
 
 /** A secret in a row: masked until it is revealed, copied in one click. */
 export function SecretKey({ text, name, atEnd = false }: SecretKeyProps) {
-  const t = useText(secretText)
+  const t = secretText.use()
   const [isShown, setIsShown] = useState(false)
   const label = t(isShown ? 'hide' : 'show', { name })
   const className = [styles.secret, isShown && styles.shown, isShown && atEnd && styles.atEnd].filter(Boolean).join(' ')

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Key, ReactNode } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './batch-bar.module.css'
 
@@ -17,7 +17,7 @@ const batchText = dictionary({ clear: ['Clear selection', '取消选择'] })
 
 /** Shown while rows are selected: their number, the actions, and a button that clears the selection. */
 export function BatchBar({ selection: { keys, onChange, words, actions } }: { selection: Selection }) {
-  const clear = useText(batchText)('clear')
+  const clear = batchText.use()('clear')
   return (
     <div className={styles.bar} data-foot role="toolbar" aria-label={words(keys.length)}>
       <strong className={textStyles.medium}>{words(keys.length)}</strong>

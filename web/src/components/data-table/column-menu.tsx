@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover } from 'antd'
 import { Columns3 } from 'lucide-react'
 import { returnFocus } from '../../lib/browser/focus-return.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import type { ColumnChoice } from './column-choice.ts'
 import styles from './data-table.module.css'
 
@@ -15,7 +15,7 @@ type ColumnMenuProps<Column extends string> = {
 
 /** Which columns are shown; the browser remembers it. */
 export function ColumnMenu<Column extends string>({ choice, isAdmin, nameOf }: ColumnMenuProps<Column>) {
-  const label = useText(columnText)('columns')
+  const label = columnText.use()('columns')
   const shown = choice.useShown(isAdmin)
   const list = (
     <fieldset className={styles.list} aria-label={label}>

@@ -1,6 +1,6 @@
 import { Table, type TableColumnsType } from 'antd'
 import { type Key, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import type { Selection } from './batch-bar.tsx'
 import styles from './data-table.module.css'
@@ -76,7 +76,7 @@ function withLead<Row>({ columns, selection, lead }: DataRowsProps<Row>, title: 
 export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const { rows, rowKey, stale, showsCards, card, selection, lead, rowName, rowClassName, tall = false } = props
   const { unfolding, totals } = props
-  const t = useText(rowsText)
+  const t = rowsText.use()
   const onOpen = props.onOpen ?? (unfolding && ((row: Row) => unfolding.canOpen(row) && unfolding.onToggle(row)))
   const columns = withLead(props, t('unfold'))
   const sheet = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { type CSSProperties, type MouseEvent, memo, type ReactNode, useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Tick } from '../fields/tick.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
@@ -11,8 +11,8 @@ import { useVisibleRows } from './use-visible-rows.ts'
 const longTableText = dictionary({
   all: ['Select all', '全选'],
   open: ['Details', '详情'],
-  select: [({ name }: { name: string }) => `Select ${name}`, ({ name }) => `选择 ${name}`],
-  details: [({ name }: { name: string }) => `Details of ${name}`, ({ name }) => `${name} 的详情`],
+  select: ['Select {name}', '选择 {name}'],
+  details: ['Details of {name}', '{name} 的详情'],
 })
 
 const rowHeight = 36
@@ -46,7 +46,7 @@ type LongTableProps<Row> = {
  */
 export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   const { rows, columns, nameOf, rowClassName, drawnFor, selected, onSelect, onOpen } = props
-  const t = useText(longTableText)
+  const t = longTableText.use()
   const sheet = useRef<HTMLDivElement>(null)
   const { first, end, room } = useVisibleRows(sheet, rowHeight, rows.length)
   const chosen = new Set(selected)

@@ -4,7 +4,7 @@ import { Pagination, Select } from 'antd'
 import { rowsShown } from '../../lib/address/paging.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './data-table.module.css'
 
@@ -12,13 +12,10 @@ type Shown = { from: string; to: string; total: string }
 export type PagerWords = (shown: Shown) => string
 
 const pagerText = dictionary({
-  shown: [
-    ({ from, to, total }: Shown) => `${from}–${to} of ${total}`,
-    ({ from, to, total }) => `第 ${from}–${to} 条，共 ${total} 条`,
-  ],
+  shown: ['{from}–{to} of {total}', '第 {from}–{to} 条，共 {total} 条'],
   pages: ['Pages', '分页'],
   size: ['Rows per page', '每页条数'],
-  perPage: [({ size }: { size: number }) => `${size} / page`, ({ size }) => `${size} 条/页`],
+  perPage: ['{size} / page', '{size} 条/页'],
 })
 
 type PagerProps = {
@@ -30,7 +27,7 @@ type PagerProps = {
 
 /** The range of rows shown, and the links to the other pages. */
 export function Pager({ total, words, size: fixedSize }: PagerProps) {
-  const t = useText(pagerText)
+  const t = pagerText.use()
   const small = useSmallScreen()
   const { page, size: chosenSize, setPage, setSize } = usePaging()
   const size = fixedSize ?? chosenSize

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './data-table.module.css'
 
 export type SortDirection = 'asc' | 'desc'
@@ -27,7 +27,7 @@ type SortTitleProps = {
 
 /** The title of a column that sorts the list: highest first, then lowest first, then the usual order. */
 export function SortTitle({ children, direction, isRight = false, onSort }: SortTitleProps) {
-  const t = useText(sortText)
+  const t = sortText.use()
   const next = direction === undefined ? 'desc' : direction === 'desc' ? 'asc' : undefined
   const Icon = icons[direction ?? 'none']
   const className = [styles.title, isRight && styles.right, direction && styles.sorted].filter(Boolean).join(' ')

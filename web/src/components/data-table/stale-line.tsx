@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { TriangleAlert } from 'lucide-react'
-import { useText } from '../../lib/text/text.ts'
 import { stateText } from '../states/state.text.ts'
 import styles from './data-table.module.css'
 
@@ -8,7 +7,7 @@ type StaleLineProps = { error: Error; onRetry: () => void; retrying: boolean }
 
 /** Says that the rows below may be out of date, because reloading them failed. */
 export function StaleLine({ error, onRetry, retrying }: StaleLineProps) {
-  const t = useText(stateText)
+  const t = stateText.use()
   return (
     <div className={styles.staleLine} role="alert">
       <TriangleAlert aria-hidden />

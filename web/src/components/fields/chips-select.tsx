@@ -1,11 +1,11 @@
 import { Select, type SelectProps } from 'antd'
 import { type MouseEvent, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import type { Control } from './field.tsx'
 import styles from './fields.module.css'
 
 const chipsText = dictionary({
-  more: [({ count }: { count: number }) => `${count} more`, ({ count }) => `还有 ${count} 个`],
+  more: ['{count} more', '还有 {count} 个'],
   fewer: ['Show fewer', '收起'],
 })
 
@@ -22,7 +22,7 @@ type ChipsSelectProps = Partial<Control> & {
 
 /** A multiple choice from a list that can be searched; a long choice is cut to "n more". */
 export function ChipsSelect({ values, options, onChange, shown = 10, ...select }: ChipsSelectProps) {
-  const t = useText(chipsText)
+  const t = chipsText.use()
   const [isOpen, setIsOpen] = useState(false)
   const isFolded = !isOpen && values.length > shown
 

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './fields.module.css'
 import { parseJson } from './json-problem.ts'
@@ -21,7 +21,7 @@ const print = (value: unknown) => JSON.stringify(value, null, 2)
 
 /** A field for JSON: in mono, with an example to start from and a button that formats the text. */
 export function JsonField({ value, onChange, template, rows = 3, beside, ...field }: JsonFieldProps) {
-  const t = useText(jsonText)
+  const t = jsonText.use()
 
   function format() {
     const parsed = parseJson(value)

@@ -2,7 +2,7 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChoiceChips } from './choice-chips.tsx'
 import { Field } from './field.tsx'
@@ -11,7 +11,7 @@ import { readAmount, writeAmount } from './quota-amount.ts'
 
 const quotaText = dictionary({
   presets: ['Presets', '常用额度'],
-  equal: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
+  equal: ['{amount} quota', '{amount} 额度'],
 })
 
 type QuotaFieldProps = {
@@ -34,7 +34,7 @@ type QuotaFieldProps = {
 /** An amount, typed in dollars with the quota below; typed in quota with the dollars below where the console shows quota. */
 export function QuotaField(props: QuotaFieldProps) {
   const { label, value, onChange, presets = [], disabled = false, help, problem, isChanged, onBlur, beside } = props
-  const t = useText(quotaText)
+  const t = quotaText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const unit = inQuota ? 'quota' : { perUnit }
   const [typed, setTyped] = useState('')

@@ -1,10 +1,10 @@
 import { abbreviate, dollars, formatBriefSpend, formatCount, formatMoney, formatSpend } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './money.module.css'
 
 const moneyText = dictionary({
-  quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
+  quota: ['{amount} quota', '{amount} 额度'],
 })
 
 type MoneyProps = {
@@ -18,7 +18,7 @@ type MoneyProps = {
 
 /** A quota amount in dollars, with the quota on hover; in quota, with both on hover, where the administrator shows quota. */
 export function Money({ quota, of = 'balance' }: MoneyProps) {
-  const t = useText(moneyText)
+  const t = moneyText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const rounded = formatMoney(dollars(quota, perUnit))
   // Two decimals must not show a small amount as zero.

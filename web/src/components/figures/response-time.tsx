@@ -1,5 +1,5 @@
 import { formatDuration } from '../../lib/format/format-time.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './figures.module.css'
 import { speedOf } from './speed.ts'
@@ -16,7 +16,7 @@ const heights = [3, 6, 9, 12]
 
 /** How long an upstream took: bars, colour and figure. Zero means it was never tested. */
 export function ResponseTime({ milliseconds, detail }: { milliseconds: number; detail?: string | undefined }) {
-  const t = useText(responseText)
+  const t = responseText.use()
   if (milliseconds <= 0) return <span className={textStyles.quiet}>{t('untested')}</span>
   const { bars, tone } = speedOf(milliseconds)
   return (

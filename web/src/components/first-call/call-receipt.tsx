@@ -8,7 +8,6 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
 import { formatDuration, formatMilliseconds } from '../../lib/format/format-time.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import styles from './first-call.module.css'
 import { firstCallText } from './first-call.text.ts'
@@ -32,7 +31,7 @@ function useServingChannel(requestId: string): string | undefined {
 
 /** The facts and the cost of a call. */
 export function CallReceipt({ row, response }: { row: LogRow; response?: string | undefined }) {
-  const t = useText(firstCallText)
+  const t = firstCallText.use()
   const channel = useServingChannel(row.request_id)
   const { timing } = row.detail ?? {}
   return (

@@ -9,7 +9,6 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
 import { stepsKey } from '../../lib/api/first-steps.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
-import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import toneStyles from '../style/tone.module.css'
 import { CallReceipt } from './call-receipt.tsx'
@@ -60,7 +59,7 @@ type FirstCallProps = {
 
 /** Waits for the token's first call, or for its next one where it has been used; it can be made here. Shows its receipt or its refusal. */
 export function FirstCall({ token, model, isMain = false }: FirstCallProps) {
-  const t = useText(firstCallText)
+  const t = firstCallText.use()
   const queries = useQueryClient()
   // As the token was when the page opened: the call that is awaited changes it.
   const [isUsed] = useState(() => wasUsed(token))
@@ -124,7 +123,7 @@ function codeOf({ other }: LogRow): string {
 }
 
 function Arrived({ row, words }: { row: LogRow; words: string }) {
-  const t = useText(firstCallText)
+  const t = firstCallText.use()
   const tokens = formatCount(row.prompt_tokens + row.completion_tokens)
   return (
     <>
@@ -147,7 +146,7 @@ function Waiting({ children }: { children: ReactNode }) {
 }
 
 function Refused({ words, reason, code }: Refusal & { words: string }) {
-  const t = useText(firstCallText)
+  const t = firstCallText.use()
   const next = adviceFor(code)
   return (
     <>

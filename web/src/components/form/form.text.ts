@@ -9,10 +9,7 @@ export const formText = dictionary({
   comma: [', ', '、'],
   save: ['Save', '保存'],
   leaveTitle: ['Leave without saving?', '放弃未保存的更改？'],
-  leaveText: [
-    ({ names }: { names: string }) => `These changes will be lost: ${names}.`,
-    ({ names }) => `以下更改将会丢失：${names}。`,
-  ],
+  leaveText: ['These changes will be lost: {names}.', '以下更改将会丢失：{names}。'],
   leave: ['Leave', '离开'],
   stay: ['Stay', '留下'],
 })

@@ -2,7 +2,6 @@ import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import { formText } from './form.text.ts'
 
 /** The state of a navigation after a save, which the guard lets pass: `navigate('/channel', { state: afterSaving })`. */
@@ -16,7 +15,7 @@ type LeaveGuardProps = {
 
 /** Asks before changes are lost: in a dialog before another page of the app, in the browser's own before other sites. */
 export function LeaveGuard({ changes, part }: LeaveGuardProps) {
-  const t = useText(formText)
+  const t = formText.use()
   const hasChanges = changes.length > 0
   const partOf = ({ pathname, search }: { pathname: string; search: string }) =>
     part === undefined ? pathname : `${pathname}?${new URLSearchParams(search).get(part)}`

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
@@ -20,7 +19,7 @@ type SaveBarProps = {
 
 /** Fixed at the bottom of a form while something is unsaved: the changes, and the buttons. Save submits the surrounding form. */
 export function SaveBar({ changes, isNew = false, isSaving = false, back, save, children }: SaveBarProps) {
-  const t = useText(formText)
+  const t = formText.use()
   if (changes.length === 0 && !isNew && !isSaving)
     return (
       <p className={textStyles.unseen} role="status">

@@ -1,14 +1,11 @@
 import { CircleHelp } from 'lucide-react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import type { GuideTarget } from './guide-pages.ts'
 import styles from './help-link.module.css'
 
 const helpText = dictionary({
-  help: [
-    ({ about }: { about: string }) => `Help: ${about} (opens in a new tab)`,
-    ({ about }) => `帮助：${about}（在新标签页打开）`,
-  ],
+  help: ['Help: {about} (opens in a new tab)', '帮助：{about}（在新标签页打开）'],
 })
 
 type HelpLinkProps = {
@@ -20,7 +17,7 @@ type HelpLinkProps = {
 
 /** A small icon that opens the handbook, in a window of its own: the form beside it keeps its input. */
 export function HelpLink({ to, about }: HelpLinkProps) {
-  const name = useText(helpText)('help', { about })
+  const name = helpText.use()('help', { about })
   return (
     <a className={styles.link} href={`/guide/${to}`} target="_blank" rel="noopener" title={name}>
       <CircleHelp aria-hidden />

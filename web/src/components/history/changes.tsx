@@ -1,6 +1,5 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { ArrowRight } from 'lucide-react'
-import { useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './history.module.css'
 import { historyText } from './history.text.ts'
@@ -35,7 +34,7 @@ const itemsOf = (value: FieldChange['before']) =>
     .filter(Boolean)
 
 function Values({ change: { field, before, after, is_hidden }, words }: { change: FieldChange; words: FieldWords }) {
-  const t = useText(historyText)
+  const t = historyText.use()
   if (is_hidden) return <span className={textStyles.hint}>{t('hidden')}</span>
   if (words.isList?.(field)) {
     const [old, now] = [new Set(itemsOf(before)), new Set(itemsOf(after))]
@@ -62,7 +61,7 @@ function Values({ change: { field, before, after, is_hidden }, words }: { change
 type ValueProps = { value: FieldChange['before']; text: string; isOld?: boolean }
 
 function Value({ value, text, isOld = false }: ValueProps) {
-  const t = useText(historyText)
+  const t = historyText.use()
   if (value == null || text === '') return <span className={textStyles.hint}>{t('empty')}</span>
   return (
     <span className={isOld ? `${styles.value} ${textStyles.quiet}` : styles.value} title={text}>

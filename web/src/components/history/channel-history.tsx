@@ -3,7 +3,6 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import type { HistoryEntry } from '@turnpike/contract/system/history'
 import { useRef, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { historyText } from './history.text.ts'
 import { HistoryList } from './history-list.tsx'
@@ -21,7 +20,7 @@ const undoAct = (id: number) => call(channelApi.undo, { body: { id } })
 
 /** The changes of administrators to one channel or to all, in a drawer. */
 export function ChannelHistory({ channel, onClosed }: ChannelHistoryProps) {
-  const t = useText(historyText)
+  const t = historyText.use()
   const words = useChannelWords()
   const queries = useQueryClient()
   const [asked, setAsked] = useState<HistoryEntry>()

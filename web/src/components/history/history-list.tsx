@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryEntry, RevertState } from '@turnpike/contract/system/history'
 import { Button } from 'antd'
 import { History, Undo2 } from 'lucide-react'
-import { useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { StaleLine } from '../data-table/stale-line.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
@@ -29,7 +28,7 @@ type HistoryListProps = {
 
 /** Acts of administrators with old and new values, newest first, some at a time. */
 export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert, onUndo }: HistoryListProps) {
-  const t = useText(historyText)
+  const t = historyText.use()
   const late = useDelayed(150)
   const history = useInfiniteQuery({
     queryKey,
@@ -92,7 +91,7 @@ type FootProps = Pick<HistoryListProps, 'onUndo' | 'onRevert'> & { entry: Histor
 
 /** The action on an entry, or the reason why there is none. */
 function Foot({ entry, onRevert, onUndo }: FootProps) {
-  const t = useText(historyText)
+  const t = historyText.use()
   const { changes, revert_state: revert, undo_state: undo } = entry
   if (undo === 'done') return <span className={textStyles.hint}>{t('isUndone')}</span>
   if (onUndo && undo === 'possible')

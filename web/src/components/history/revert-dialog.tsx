@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '@turnpike/contract/system/history'
-import { useText } from '../../lib/text/text.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { Changes, type FieldWords } from './changes.tsx'
 import { historyText } from './history.text.ts'
@@ -14,7 +13,7 @@ type RevertDialogProps = {
 
 /** Shows the effect of restoring the values from before a change, and asks. */
 export function RevertDialog({ entry, words, busy, onConfirm, onCancel }: RevertDialogProps) {
-  const t = useText(historyText)
+  const t = historyText.use()
   return (
     <ConfirmDialog
       title={t('revertTitle')}

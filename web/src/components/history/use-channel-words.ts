@@ -1,6 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { channelStatus } from '@turnpike/contract/routing/channel'
-import { useText } from '../../lib/text/text.ts'
 import { useChannelTypeName } from '../tags/channel-type-name.tsx'
 import type { FieldWords } from './changes.tsx'
 import { fieldNamesText, isFieldName } from './field-names.text.ts'
@@ -14,8 +13,8 @@ const statusWords = {
 
 /** The fields of a channel and their values in words. */
 export function useChannelWords(): FieldWords {
-  const t = useText(historyText)
-  const nameOf = useText(fieldNamesText)
+  const t = historyText.use()
+  const nameOf = fieldNamesText.use()
   const typeName = useChannelTypeName()
   return {
     nameOf: (field) => (isFieldName(field) ? nameOf(field) : field),

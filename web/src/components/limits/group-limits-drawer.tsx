@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type GroupLimits, limitsApi } from '@turnpike/contract/routing/limits'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import { LimitFields } from './limit-fields.tsx'
@@ -13,7 +12,7 @@ const queryKey = ['limits', 'groups']
 
 /** Edits the limits of a group: of each of its users, and of all of them together. */
 export function GroupLimitsDrawer({ group, onClosed }: { group: string; onClosed: () => void }) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   const groups = useQuery({ queryKey, queryFn: () => call(limitsApi.ofGroups) })
   const title = t('ofGroup', { name: group })
   if (!groups.data)
@@ -23,7 +22,7 @@ export function GroupLimitsDrawer({ group, onClosed }: { group: string; onClosed
 }
 
 function LoadedDrawer({ title, stored, onClosed }: { title: string; stored: GroupLimits; onClosed: () => void }) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   const client = useQueryClient()
   const forms = { member: useLimitForm(stored.member), together: useLimitForm(stored.together) }
   const saving = useMutation({

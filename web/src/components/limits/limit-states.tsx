@@ -1,6 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { LimitState } from '@turnpike/contract/routing/limits'
-import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
 import { UsageMeter } from '../figures/usage-meter.tsx'
@@ -29,7 +28,7 @@ const isMoney = ({ measure }: LimitState) => measure === 'day' || measure === 'w
 
 /** How much of each limit is used at this moment, and when it resets. */
 export function LimitStates({ states, showsScope = false }: { states: readonly LimitState[]; showsScope?: boolean }) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   /** Keys of a channel are numbered as they are listed. */
   const keys = [...new Set(states.flatMap(({ key_id }) => key_id ?? []))]
   const owner = ({ scope, key_id = 0 }: LimitState) => {
@@ -70,7 +69,7 @@ export function LimitStates({ states, showsScope = false }: { states: readonly L
 }
 
 function ReservedText({ children }: { children: React.ReactNode }) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   return (
     <span className={styles.reserved}>
       {children} {t('reserved')}

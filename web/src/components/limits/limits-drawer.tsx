@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LimitState, Limits, ShownLimits } from '@turnpike/contract/routing/limits'
-import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import { LimitFields } from './limit-fields.tsx'
@@ -28,7 +27,7 @@ export function LimitsDrawer(props: LimitsDrawerProps) {
 }
 
 function LoadedDrawer({ title, of, shown, save, loadOthers, onClosed }: LimitsDrawerProps & { shown: ShownLimits }) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   const client = useQueryClient()
   const form = useLimitForm(shown.limits)
   const others = useQuery({

@@ -1,9 +1,9 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const limitsText = dictionary({
-  ofToken: [({ name }: { name: string }) => `Limits of token ${name}`, ({ name }) => `令牌 ${name} 的限制`],
-  ofUser: [({ name }: { name: string }) => `Limits of user ${name}`, ({ name }) => `用户 ${name} 的限制`],
-  ofGroup: [({ name }: { name: string }) => `Limits of group ${name}`, ({ name }) => `分组 ${name} 的限制`],
+  ofToken: ['Limits of token {name}', '令牌 {name} 的限制'],
+  ofUser: ['Limits of user {name}', '用户 {name} 的限制'],
+  ofGroup: ['Limits of group {name}', '分组 {name} 的限制'],
   help: [
     'A call that would exceed a limit is refused with status 429 and the time to try again. Empty: no limit. Of tokens per minute, a call reserves its prompt and its longest response when it begins; the tokens that are charged count when it ends.',
     '超出限制的请求会被拒绝，返回状态 429 和可以重试的时间。留空表示不限制。每分钟 Token 数：请求开始时预留提示词和最长回答，结束时按实际计费的 Token 数计入。',
@@ -27,10 +27,7 @@ export const limitsText = dictionary({
   rolling: ['Rolling: the time just passed', '滚动：刚过去的一段时间'],
   zone: ['Time zone', '时区'],
   addBudget: ['Add budget', '添加预算'],
-  removeBudget: [
-    ({ number }: { number: number }) => `Remove budget ${number}`,
-    ({ number }) => `删除第 ${number} 个预算`,
-  ],
+  removeBudget: ['Remove budget {number}', '删除第 {number} 个预算'],
   used: ['Used now', '当前用量'],
   reserved: ['reserved by running calls', '由进行中的请求预留'],
   resets: ['Resets', '恢复时间'],
@@ -49,13 +46,10 @@ export const limitsText = dictionary({
   scopeGroup: ['Group', '分组'],
   scopeChannel: ['Channel', '渠道'],
   scopeKey: ['Key', '密钥'],
-  scopeKeyOf: [({ number }: { number: number }) => `Key ${number}`, ({ number }) => `密钥 ${number}`],
+  scopeKeyOf: ['Key {number}', '密钥 {number}'],
   save: ['Save', '保存'],
   saved: ['Limits saved', '限制已保存'],
-  notWhole: [
-    ({ min, max }: { min: string; max: string }) => `A whole number from ${min} to ${max}`,
-    ({ min, max }) => `请输入 ${min} 到 ${max} 的整数`,
-  ],
+  notWhole: ['A whole number from {min} to {max}', '请输入 {min} 到 {max} 的整数'],
   notAmount: ['An amount above 0', '请输入大于 0 的金额'],
   repeated: ['There is another budget of the same period', '已有相同周期的预算'],
 })

@@ -1,4 +1,3 @@
-import { useText } from '../../lib/text/text.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
 import { mailCodeText } from './mail-code.text.ts'
 
@@ -12,7 +11,7 @@ type MailCodeButtonProps = {
 
 /** Right of the field for the mail address. Wide enough for its longest text, so that the countdown moves nothing. */
 export function MailCodeButton({ size, isSending, pause, onClick }: MailCodeButtonProps) {
-  const t = useText(mailCodeText)
+  const t = mailCodeText.use()
   return (
     <PlainButton size={size} style={{ minWidth: 112 }} isLoading={isSending} isDisabled={pause > 0} onClick={onClick}>
       {pause > 0 ? t('wait', { seconds: pause }) : t('send')}

@@ -2,8 +2,8 @@ import { dictionary } from '../../lib/text/text.ts'
 
 export const mailCodeText = dictionary({
   send: ['Send code', '发送验证码'],
-  wait: [({ seconds }: { seconds: number }) => `Again in ${seconds} s`, ({ seconds }) => `${seconds} 秒后重发`],
-  sent: [({ email }: { email: string }) => `Code sent to ${email}`, ({ email }) => `验证码已发送至 ${email}`],
+  wait: ['Again in {seconds} s', '{seconds} 秒后重发'],
+  sent: ['Code sent to {email}', '验证码已发送至 {email}'],
   validity: [
     ({ minutes }: { minutes: number }) =>
       minutes === 1 ? 'Valid for 1 minute after it was sent' : `Valid for ${minutes} minutes after it was sent`,

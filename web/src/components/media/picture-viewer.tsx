@@ -1,7 +1,7 @@
 import { Image } from 'antd'
 import { ChevronLeft, ChevronRight, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './media.module.css'
 
 const viewerText = dictionary({
@@ -25,7 +25,7 @@ const scaleMax = 20
 
 /** The pictures of a page at full size: zoom, turn, next and previous, also by arrow keys; Esc closes it. */
 export function PictureViewer({ pictures, current, onChange }: PictureViewerProps) {
-  const t = useText(viewerText)
+  const t = viewerText.use()
   const isOpen = current !== undefined
   const opener = useRef<Element>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { openedFile } from '../../lib/address/shown-file.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './media.module.css'
 
 const thumbnailText = dictionary({
@@ -23,7 +23,7 @@ type ThumbnailProps = {
 
 /** A small picture that is loaded when it comes into view; a click opens it. One that this page may not show is a link. */
 export function Thumbnail({ address, label, onOpen, mark, size = 'small' }: ThumbnailProps) {
-  const t = useText(thumbnailText)
+  const t = thumbnailText.use()
   const source = useShownFile()(address)
   // A drawing in progress has a new address every few seconds: one that fails says nothing about the next.
   const [failed, setFailed] = useState('')

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './media.module.css'
 
@@ -7,7 +7,7 @@ const videoText = dictionary({ broken: ['The browser cannot play this video', 'æ
 
 /** A video with the browser's own controls. */
 export function VideoPlayer({ source, label }: { source: string; label: string }) {
-  const t = useText(videoText)
+  const t = videoText.use()
   const [isBroken, setIsBroken] = useState(false)
   if (isBroken) return <p className={textStyles.quiet}>{t('broken')}</p>
   return (

@@ -2,7 +2,7 @@ import { Button, type MenuProps } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { DropMenu } from './drop-menu.tsx'
 
 const moreText = dictionary({ more: ['More actions', '更多操作'] })
@@ -32,7 +32,7 @@ function itemsOf(entries: MoreEntry[]): MenuProps['items'] {
 
 /** The "⋯" of a title row: rare actions on the whole list. */
 export function MoreMenu({ entries }: { entries: MoreEntry[] }) {
-  const label = useText(moreText)('more')
+  const label = moreText.use()('more')
   const type = useSmallScreen() ? 'text' : 'default'
   return (
     <DropMenu menu={{ items: itemsOf(entries) }}>

@@ -1,14 +1,13 @@
 import { Button, type MenuProps, Popconfirm } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { DropMenu } from './drop-menu.tsx'
 import styles from './menu-button.module.css'
 
 const rowMenuText = dictionary({
-  more: [({ name }: { name: string }) => `More for ${name}`, ({ name }) => `${name} 的更多操作`],
-  cancel: ['Cancel', '取消'],
+  more: ['More for {name}', '{name} 的更多操作'],
 })
 
 type Question = {
@@ -51,7 +50,7 @@ type Asked = Question & { verb: string; danger: boolean; onConfirm: () => void }
 
 /** The three dots at the end of a row. */
 export function RowMenu({ name, entries, removal }: RowMenuProps) {
-  const t = useText(rowMenuText)
+  const t = rowMenuText.use()
   const [asked, setAsked] = useState<Asked>()
   const [isAsking, setIsAsking] = useState(false)
   const dots = useRef<HTMLButtonElement>(null)

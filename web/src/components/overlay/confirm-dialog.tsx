@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './overlay.module.css'
@@ -28,7 +28,7 @@ type ConfirmDialogProps = {
 /** Asks before an action with many or lasting effects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, verb, cancel, danger = false, busy = false, children, onConfirm, onCancel } = props
-  const t = useText(confirmText)
+  const t = confirmText.use()
   return (
     <Dialog
       centered

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { leavesOpened } from '../../lib/address/opened.ts'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const discardText = dictionary({
@@ -23,7 +23,7 @@ type DiscardGuardProps = {
 
 /** Asks before a half-filled drawer is closed: by its buttons, by Back, or with the window. */
 export function DiscardGuard({ isAsked, isClosing, onDiscard, onKeep }: DiscardGuardProps) {
-  const t = useText(discardText)
+  const t = discardText.use()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !isClosing.current && leavesOpened(currentLocation, nextLocation) && session.get() !== undefined, // without a session the redirect to sign-in must not wait for an answer

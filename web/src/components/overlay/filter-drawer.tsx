@@ -3,7 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './overlay.module.css'
 
 const FilterSheet = lazyPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
@@ -18,7 +18,7 @@ type FilterDrawerProps = {
 
 /** Small screens: every filter but the search, behind one button, in a drawer from below. */
 export function FilterDrawer({ count, children }: FilterDrawerProps) {
-  const t = useText(filterText)
+  const t = filterText.use()
   const { value, open, close } = useOpened('filters')
   const isOpen = value !== undefined
   // Fetched when it is first opened, and kept for its closing animation.

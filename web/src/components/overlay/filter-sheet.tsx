@@ -1,13 +1,13 @@
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 
 const sheetText = dictionary({ filters: ['Filters', '筛选'], done: ['Show results', '查看结果'] })
 
 /** The filters in a drawer from below. */
 export function FilterSheet({ open, close, children }: { open: boolean; close: () => void; children: ReactNode }) {
-  const t = useText(sheetText)
+  const t = sheetText.use()
   return (
     <Drawer
       open={open}

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { EmptyState } from '../states/empty-state.tsx'
 import { ErrorState } from '../states/error-state.tsx'
@@ -14,7 +14,7 @@ const openedText = dictionary({
 
 /** For a link whose object is gone. */
 export function MissingDrawer({ onClosed }: { onClosed: () => void }) {
-  const t = useText(openedText)
+  const t = openedText.use()
   return (
     <SideDrawer title={t('title')} onClosed={onClosed}>
       <EmptyState title={t('title')} text={t('text')} />
@@ -24,7 +24,7 @@ export function MissingDrawer({ onClosed }: { onClosed: () => void }) {
 
 /** The delay keeps a fast response from showing two drawers one after the other. */
 export function LoadingDrawer({ onClosed }: { onClosed: () => void }) {
-  const t = useText(openedText)
+  const t = openedText.use()
   const isSlow = useDelayed(300)
   if (!isSlow) return null
   return (
@@ -37,7 +37,7 @@ export function LoadingDrawer({ onClosed }: { onClosed: () => void }) {
 type FailedDrawerProps = { error: Error; retry: () => void; isRetrying: boolean; onClosed: () => void }
 
 export function FailedDrawer({ error, retry, isRetrying, onClosed }: FailedDrawerProps) {
-  const t = useText(openedText)
+  const t = openedText.use()
   return (
     <SideDrawer title={t('failed')} onClosed={onClosed}>
       <ErrorState error={error} onRetry={retry} retrying={isRetrying} />

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './toast.module.css'
@@ -22,7 +22,7 @@ export const useToast = () => toast
 
 /** Draws the toasts bottom right, where pages have no actions, above bars of buttons, newest last. Mounted once. */
 export function Toaster() {
-  const t = useText(toastText)
+  const t = toastText.use()
   const shownToasts = toasts.use()
   const region = useRef<HTMLElement>(null)
   const isShown = shownToasts.length > 0

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './edit-page.module.css'
 import pageStyles from './page.module.css'
@@ -28,7 +28,7 @@ type EditPageProps = {
 
 /** A page that edits one object: back link, title, form, a card beside it and the save bar below. */
 export function EditPage({ title, object, backTo, facts, actions, aside, bar, children }: EditPageProps) {
-  const t = useText(editPageText)
+  const t = editPageText.use()
   useDocumentTitle(object ? `${title} ${object}` : title)
   return (
     <div className={styles.page}>

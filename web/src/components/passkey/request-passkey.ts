@@ -1,6 +1,6 @@
 import type { NewCredential, UsedCredential } from '@turnpike/contract/identity/passkey'
 import { CallError } from '../../lib/api/call.ts'
-import { dictionary, textOf } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 const passkeyText = dictionary({
   cancelled: [
@@ -31,7 +31,7 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<UsedCred
 }
 
 function refuse(error: unknown): never {
-  const t = textOf(passkeyText)
+  const t = passkeyText.get()
   const name = error instanceof Error ? error.name : ''
   const isUnsupported = !('PublicKeyCredential' in window)
   const words = isUnsupported

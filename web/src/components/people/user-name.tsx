@@ -7,14 +7,14 @@ import { Link } from 'react-router'
 import { call } from '../../lib/api/call.ts'
 import { returnFocus } from '../../lib/browser/focus-return.ts'
 import { initials } from '../../lib/format/initials.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import textStyles from '../style/text.module.css'
 import { GroupTag } from '../tags/group-tag.tsx'
 import styles from './user-name.module.css'
 
 const userText = dictionary({
-  about: [({ name }: { name: string }) => `About ${name}`, ({ name }) => `${name} 的信息`],
+  about: ['About {name}', '{name} 的信息'],
   requests: ['Requests', '请求数'],
   openUser: ['Open user', '打开用户'],
   onlyUser: ['Only this user', '只看该用户'],
@@ -29,7 +29,7 @@ type UserNameProps = {
 
 /** The user of a row, for administrators; a click shows the user's balance and usage. */
 export function UserName({ id, name, onOnly }: UserNameProps) {
-  const t = useText(userText)
+  const t = userText.use()
   const [isOpen, setIsOpen] = useState(false)
   if (!name) return <span className={textStyles.quietSmall}>—</span>
   const only =
@@ -65,7 +65,7 @@ const useUser = (id: number) =>
   useQuery({ queryKey: ['users', 'one', id], queryFn: () => call(userAdminApi.get, { params: { id: String(id) } }) })
 
 function AboutUser({ id, onOnly }: { id: number; onOnly: (() => void) | undefined }) {
-  const t = useText(userText)
+  const t = userText.use()
   const { data: user, error } = useUser(id)
   return (
     <div className={styles.popup}>

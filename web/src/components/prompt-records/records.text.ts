@@ -3,9 +3,9 @@ import { dictionary } from '../../lib/text/text.ts'
 type Terms = { share: number; size: number; days: number }
 
 export const recordsText = dictionary({
-  ofToken: [({ name }: { name: string }) => `Recording of token ${name}`, ({ name }) => `令牌 ${name} 的记录`],
-  ofGroup: [({ name }: { name: string }) => `Recording of group ${name}`, ({ name }) => `分组 ${name} 的记录`],
-  ofUser: [({ name }: { name: string }) => `Recording of user ${name}`, ({ name }) => `用户 ${name} 的记录`],
+  ofToken: ['Recording of token {name}', '令牌 {name} 的记录'],
+  ofGroup: ['Recording of group {name}', '分组 {name} 的记录'],
+  ofUser: ['Recording of user {name}', '用户 {name} 的记录'],
   userHelp: [
     'Tokens whose prompts and responses are recorded. Only their owner sets this.',
     '提示词和回答会被记录的令牌，只有其所有者可以设置。',
@@ -40,20 +40,14 @@ export const recordsText = dictionary({
     'Mail addresses, telephone and card numbers, keys and tokens are replaced by a word; images, sound and files by their size. Names and other words stay.',
     '邮箱、电话、卡号、密钥和令牌会被替换为一个词，图片、音频和文件只保留大小。姓名和其他文字会保留。',
   ],
-  number: [
-    ({ min, max }: { min: number; max: number }) => `A whole number from ${min} to ${max}`,
-    ({ min, max }) => `请输入 ${min} 到 ${max} 的整数`,
-  ],
+  number: ['A whole number from {min} to {max}', '请输入 {min} 到 {max} 的整数'],
   saved: ['Recording saved', '记录设置已保存'],
   clear: ['Delete records', '删除记录'],
   count: [
     ({ count }: { count: number }) => (count === 1 ? '1 record is kept.' : `${count} records are kept.`),
     ({ count }) => `已保存 ${count} 条记录。`,
   ],
-  clearQuestion: [
-    ({ name }: { name: string }) => `Delete all records of ${name}?`,
-    ({ name }) => `删除 ${name} 的全部记录？`,
-  ],
+  clearQuestion: ['Delete all records of {name}?', '删除 {name} 的全部记录？'],
   clearText: [
     'Prompts and responses are deleted and cannot be restored. The usage log stays.',
     '提示词和回答会被删除且无法恢复，使用日志不受影响。',
@@ -65,10 +59,7 @@ export const recordsText = dictionary({
   ],
   recorded: ['Recorded', '有记录'],
   tokenNotice: ['Prompts and responses of this token are recorded', '此令牌的提示词和回答会被记录'],
-  groupNotice: [
-    ({ groups }: { groups: string }) => `Prompts and responses are recorded in group ${groups}`,
-    ({ groups }) => `分组 ${groups} 的提示词和回答会被记录`,
-  ],
+  groupNotice: ['Prompts and responses are recorded in group {groups}', '分组 {groups} 的提示词和回答会被记录'],
   readers: ['You and the super administrator can read them.', '你和超级管理员可以查看。'],
   terms: [
     ({ share, size, days }: Terms) =>
@@ -78,5 +69,5 @@ export const recordsText = dictionary({
   ],
   redacted: ['without addresses, numbers, keys and media', '不含邮箱、号码、密钥和媒体'],
   asIs: ['word for word', '保留原文'],
-  sentence: [({ words }: { words: string }) => `${words}.`, ({ words }) => `${words}。`],
+  sentence: ['{words}.', '{words}。'],
 })

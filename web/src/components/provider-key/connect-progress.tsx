@@ -1,7 +1,6 @@
 import { Select } from 'antd'
 import { Circle, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
@@ -17,7 +16,7 @@ type ProgressProps = { connection: ReturnType<typeof useConnectProvider>; host: 
 
 /** Every step of connecting a provider with its result; a failed step says what to do. */
 export function ConnectProgress({ connection, host }: ProgressProps) {
-  const t = useText(providerKeyText)
+  const t = providerKeyText.use()
   const { steps, isRunning, failedStep, models, unpriced, model, setModel } = connection
   const priced = models.filter((name) => !unpriced.includes(name))
   const names: Record<ConnectStep, string> = {

@@ -3,7 +3,6 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { firstStepsPath } from '../../lib/session/console-entry.ts'
-import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
 import layoutStyles from '../style/layout.module.css'
 import { holdKey } from './held-key.ts'
@@ -12,7 +11,7 @@ import { providerKeyText } from './provider-key.text.ts'
 
 /** The field alone, for a page that has no channels yet: the page of the first steps goes on with the key. */
 export function PasteKey() {
-  const t = useText(providerKeyText)
+  const t = providerKeyText.use()
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const { key, providers, isCertain } = recogniseKey(text)

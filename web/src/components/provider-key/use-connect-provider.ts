@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
 import { stepsKey } from '../../lib/api/first-steps.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import {
   type ConnectStep,
   connectSteps,
@@ -28,7 +27,7 @@ const skewSeconds = 60
 
 /** Connects a provider step by step. An attempt after a failure goes on with the channel of the one before. */
 export function useConnectProvider(onBegin: () => void, onConnected: (connected: Connected) => void) {
-  const t = useText(providerKeyText)
+  const t = providerKeyText.use()
   const queries = useQueryClient()
   const [steps, setSteps] = useState<Partial<Record<ConnectStep, StepState>>>({})
   const [models, setModels] = useState<string[]>([])

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { OutsideFrame } from '../page/outside-frame.tsx'
 import { embeddedAddress } from './embedded-address.ts'
 import styles from './rich-content.module.css'
 
 const richText = dictionary({
   frame: ['Embedded page', '嵌入的页面'],
-  open: [({ host }: { host: string }) => `Open ${host} in a new tab`, ({ host }) => `在新标签页中打开 ${host}`],
+  open: ['Open {host} in a new tab', '在新标签页中打开 {host}'],
 })
 
 // Markdown and the sanitiser are 26 kB that most visits do not need.
@@ -21,7 +21,7 @@ type RichContentProps = {
 
 /** Texts an administrator or a model wrote: markdown and HTML, sanitised, or an https address shown in a frame. */
 export function RichContent({ text, frames = true }: RichContentProps) {
-  const t = useText(richText)
+  const t = richText.use()
   const address = frames ? embeddedAddress(text, window.location.origin) : undefined
   if (address) {
     return (
@@ -50,7 +50,7 @@ export const RichPage = ({ text }: { text: string | undefined }) => (
 
 /** The link to a page that is, or could be, shown in a frame. */
 export function PageLink({ address }: { address: string }) {
-  const t = useText(richText)
+  const t = richText.use()
   return (
     <p className={styles.link}>
       <a href={address} target="_blank" rel="noopener noreferrer">

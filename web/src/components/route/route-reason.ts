@@ -1,4 +1,4 @@
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 /** Why a channel is not used, or not first, by the code of the reason. */
 const reasonText = dictionary({
@@ -37,6 +37,6 @@ type ReasonCode = keyof (typeof reasonText)['en']
 
 /** The words for a reason; a code of a newer version is shown as it is. */
 export function useRouteReason(): (code: string) => string {
-  const t = useText(reasonText)
+  const t = reasonText.use()
   return (code) => (Object.hasOwn(reasonText.en, code) ? t(code as ReasonCode) : code)
 }

@@ -1,6 +1,5 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import styles from './banner.module.css'
 import { stateText } from './state.text.ts'
 
@@ -17,7 +16,7 @@ const icons = { info: CircleAlert, warning: TriangleAlert, error: TriangleAlert 
 
 /** A standing message above the page: it takes room of its own and covers nothing. */
 export function Banner({ tone, children, actions, onClose }: BannerProps) {
-  const t = useText(stateText)
+  const t = stateText.use()
   const id = useId()
   const Icon = icons[tone]
   return (

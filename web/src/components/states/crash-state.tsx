@@ -1,11 +1,10 @@
 import { Component, type ReactNode } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import styles from './state.module.css'
 import { stateText } from './state.text.ts'
 
 /** A component threw. Uses nothing but the browser, because any other module may be the one that failed. */
 export function CrashState({ error }: { error: unknown }) {
-  const t = useText(stateText)
+  const t = stateText.use()
   return (
     <div className={styles.state} role="alert">
       <h1 className={styles.title}>{t('crashed')}</h1>

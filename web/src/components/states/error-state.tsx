@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { CallError } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
 import styles from './state.module.css'
 import { stateText } from './state.text.ts'
@@ -10,7 +9,7 @@ type ErrorStateProps = { error: unknown; onRetry?: () => void; retrying?: boolea
 
 /** Data could not be loaded: the reason, the request id for a support request, and a button to retry. */
 export function ErrorState({ error, onRetry, retrying = false }: ErrorStateProps) {
-  const t = useText(stateText)
+  const t = stateText.use()
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className={styles.state} role="alert">

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { SearchX } from 'lucide-react'
-import { useText } from '../../lib/text/text.ts'
 import styles from './state.module.css'
 import { stateText } from './state.text.ts'
 
@@ -14,7 +13,7 @@ type NoMatchProps = {
 
 /** Filters are set and no row matches them. */
 export function NoMatch({ title, filters, onClear }: NoMatchProps) {
-  const t = useText(stateText)
+  const t = stateText.use()
   return (
     <div className={styles.state}>
       <div className={styles.icon}>

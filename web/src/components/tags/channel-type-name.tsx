@@ -1,17 +1,17 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { Monogram } from './monogram.tsx'
 import styles from './tags.module.css'
 
 const typeText = dictionary({
   custom: ['Custom', '自定义渠道'],
-  unknown: [({ type }: { type: number }) => `Type ${type}`, ({ type }) => `类型 ${type}`],
+  unknown: ['Type {type}', '类型 {type}'],
 })
 
 /** The name of a channel type; a number of a newer version is shown as a number. */
 export function useChannelTypeName(): (type: number) => string {
-  const t = useText(typeText)
+  const t = typeText.use()
   return (type) => {
     if (!isChannelType(type)) return t('unknown', { type })
     return type === 8 ? t('custom') : channelTypes[type].label

@@ -3,7 +3,6 @@ import dayjs from 'dayjs'
 import { Link } from 'react-router'
 import { nowSeconds } from '../../lib/address/time-window.ts'
 import { formatDuration, formatLogTime, formatTime } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import { Money } from '../figures/money.tsx'
 import { LongText } from '../overlay/long-text.tsx'
 import { UserName } from '../people/user-name.tsx'
@@ -53,7 +52,7 @@ export function TaskDuration({ start, end }: { start: number; end: number }) {
 
 /** A value of a fixed list in words; any other value is unknown. */
 export function TaskLabel({ words, raw }: { words: string | undefined; raw: string }) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   return (
     <span className={styles.label} title={words ?? raw}>
       {words ?? t('unknown')}
@@ -71,7 +70,7 @@ export const TaskOwner = ({ task: { user_id, username, channel_id }, inCell = fa
 
 /** The upstream's id; a click shows the whole row as JSON. */
 export function TaskId({ task, id }: { task: AnyTask; id: string }) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   return (
     <LongText name={t('rowData')} text={JSON.stringify(task, undefined, 2)} isCode title={id}>
       {id ? <span className={textStyles.mono}>{id}</span> : <span className={textStyles.quiet}>{t('noId')}</span>}
@@ -81,7 +80,7 @@ export function TaskId({ task, id }: { task: AnyTask; id: string }) {
 
 /** Why a task failed, in the upstream's words; a click shows all of it. */
 export function FailReason({ task, wraps = false }: { task: AnyTask; wraps?: boolean }) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   return (
     <LongText
       name={t('failReason')}
@@ -95,7 +94,7 @@ export function FailReason({ task, wraps = false }: { task: AnyTask; wraps?: boo
 
 /** How a failed task ended, and its refund: "It took more than an hour · Refunded $0.10". */
 function EndWords({ task }: { task: AnyTask }) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   const why = useWhy(task)
   return (
     <>
@@ -111,13 +110,13 @@ function EndWords({ task }: { task: AnyTask }) {
 }
 
 function useWhy({ ended_by }: AnyTask): string | undefined {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   return ended_by === '' || ended_by === 'success' ? undefined : t(ended_by)
 }
 
 /** The cost of a task, or its refund and the reason; a link to its row of the usage log. */
 export function TaskCost({ task, inCell = false }: InCell) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   const why = useWhy(task)
   const { quota, refunded, request_id } = task
   if (quota === 0 && refunded === 0) return <None />

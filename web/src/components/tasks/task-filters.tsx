@@ -1,7 +1,6 @@
 import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { FilterRow } from '../fields/filter-row.tsx'
 import { SearchField } from '../fields/search-field.tsx'
 import { FilterDrawer } from '../overlay/filter-drawer.tsx'
@@ -21,7 +20,7 @@ type TaskFiltersProps<Name extends string> = {
 
 /** The filters of a list of tasks. On a phone all but the id is behind one button. */
 export function TaskFilters<Name extends string>({ view, idName, children }: TaskFiltersProps<Name>) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   const small = useSmallScreen()
   const search = (name: Name | 'channel_id', label: string, isMain: boolean, read: (text: string) => string) => (
     <SearchField

@@ -1,4 +1,3 @@
-import { useText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import { percentOf } from './progress.ts'
@@ -10,7 +9,7 @@ type TaskProgressProps = { task: { status: string; progress: string } }
 
 /** A meter and its figure; red after a failure. A text that is no number is shown as it is. */
 export function TaskProgress({ task: { status, progress } }: TaskProgressProps) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   const statusName = useStatusName()
   const percent = percentOf(progress)
   if (percent === undefined) return <span className={textStyles.quiet}>{progress || '—'}</span>

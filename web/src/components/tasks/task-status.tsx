@@ -1,4 +1,4 @@
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { type StatusKind, StatusTag } from '../tags/status-tag.tsx'
 
 const statusText = dictionary({
@@ -33,7 +33,7 @@ const nameOf = (status: string): StatusName =>
   status === '' ? 'submitting' : isStatusName(status) ? status : 'UNKNOWN'
 
 export const useStatusName = () => {
-  const t = useText(statusText)
+  const t = statusText.use()
   return (status: string) => t(nameOf(status))
 }
 

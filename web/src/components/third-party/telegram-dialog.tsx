@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import type { TelegramProfile } from '@turnpike/contract/identity/oauth'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
-import { useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
 import { readTelegramMessage, telegramFrameAddress, telegramOrigin } from './telegram-message.ts'
@@ -23,7 +22,7 @@ type TelegramDialogProps = {
  * policy forbids, and without it nothing of Telegram's runs on the page that takes passwords.
  */
 export function TelegramDialog({ title, hint, bot, onProfile, onClose }: TelegramDialogProps) {
-  const t = useText(thirdPartyText)
+  const t = thirdPartyText.use()
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState({ width: 238, height: 40 })
 

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useId, useState } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './third-party.module.css'
@@ -18,7 +17,7 @@ type WechatDialogProps = {
 
 /** WeChat: scan the account's QR code, receive a code in the chat, type it here. */
 export function WechatDialog({ title, verb, qrCode, onCode, onClose }: WechatDialogProps) {
-  const t = useText(thirdPartyText)
+  const t = thirdPartyText.use()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState('')
   const id = useId()

@@ -1,13 +1,12 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useText } from '../../lib/text/text.ts'
 import { type RangeProps, rangeFormat } from './range.ts'
 import { windowText } from './window.text.ts'
 import styles from './window-field.module.css'
 
 /** Two calendars with times of the day. Open and focused from the start, because a click on the field draws it. */
 export function RangePicker({ start, end, daysMax, hasProblem, onChange }: RangeProps) {
-  const t = useText(windowText)
+  const t = windowText.use()
   return (
     <DatePicker.RangePicker
       className={styles.range ?? ''}

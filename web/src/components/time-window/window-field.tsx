@@ -13,7 +13,6 @@ import {
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { type RangeProps, rangeFormat } from './range.ts'
 import { windowText } from './window.text.ts'
@@ -29,7 +28,7 @@ type WindowView = {
 
 /** The presets. */
 export function WindowChoice({ view: { window, setWindow }, block = false }: { view: WindowView; block?: boolean }) {
-  const t = useText(windowText)
+  const t = windowText.use()
   return (
     <Segmented<QuickWindow | 'own'>
       aria-label={t('windows')}
@@ -43,7 +42,7 @@ export function WindowChoice({ view: { window, setWindow }, block = false }: { v
 
 /** The start and the end of the window, to the second; `daysMax` where the server reads no more at once. */
 export function WindowRange({ view, daysMax }: { view: WindowView; daysMax?: number }) {
-  const t = useText(windowText)
+  const t = windowText.use()
   const { start, end } = spanOf(view.window, nowSeconds())
   const setOwn = (from: number, to: number) => view.setWindow({ kind: 'own', start: from, end: to })
   const problem = view.problem && (
@@ -95,7 +94,7 @@ const LazyRangePicker = lazyPart(load)
 
 /** Shows the start and the end; the calendars to choose them come when it is pressed. */
 function LaterRange(props: RangeProps) {
-  const t = useText(windowText)
+  const t = windowText.use()
   const [isChoosing, setChoosing] = useState(false)
   const [from, to] = [props.start, props.end].map((seconds) => dayjs.unix(seconds).format(rangeFormat))
   const shown = (

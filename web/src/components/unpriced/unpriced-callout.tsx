@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
 import { Link } from 'react-router'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Callout } from '../states/callout.tsx'
 
 const unpricedText = dictionary({
@@ -9,14 +9,8 @@ const unpricedText = dictionary({
     ({ count }: { count: number }) => (count === 1 ? '1 model has no price' : `${count} models have no price`),
     ({ count }) => `${count} 个模型没有价格`,
   ],
-  refused: [
-    ({ names }: { names: string }) => `Calls of these models are refused: ${names}`,
-    ({ names }) => `这些模型的调用会被拒绝：${names}`,
-  ],
-  andMore: [
-    ({ names, count }: { names: string; count: number }) => `${names} and ${count} more`,
-    ({ names, count }) => `${names} 等，另有 ${count} 个`,
-  ],
+  refused: ['Calls of these models are refused: {names}', '这些模型的调用会被拒绝：{names}'],
+  andMore: ['{names} and {count} more', '{names} 等，另有 {count} 个'],
   ask: ['Ask the super administrator to set their prices.', '请联系超级管理员设置价格。'],
   setPrices: ['Set prices', '设置价格'],
 })
@@ -27,7 +21,7 @@ const namesMax = 5
 
 /** Names the models without a price, and links to the page that sets prices. */
 export function UnpricedCallout({ models }: { models: readonly string[] }) {
-  const t = useText(unpricedText)
+  const t = unpricedText.use()
   const isRoot = (session.use()?.role ?? 0) >= role.root
   if (models.length === 0) return null
   const shown = models.slice(0, namesMax).join(', ')

@@ -5,7 +5,6 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useViews } from './use-views.ts'
 import { readView, viewQuery } from './view-query.ts'
 import styles from './views.module.css'
@@ -27,7 +26,7 @@ type ViewsMenuProps = {
 
 /** The saved views of a list: named queries of its address. The default one is opened where the address has no query. */
 export function ViewsMenu({ list, columns }: ViewsMenuProps) {
-  const t = useText(viewsText)
+  const t = viewsText.use()
   const small = useSmallScreen()
   const views = useViews(list)
   const navigate = useNavigate()

@@ -3,7 +3,6 @@ import { type SavedView, type ViewList, viewBounds } from '@turnpike/contract/sy
 import { Button, Input, Skeleton } from 'antd'
 import { Check, Pencil, Star, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useText } from '../../lib/text/text.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { useViewChanges, useViews } from './use-views.ts'
 import styles from './views.module.css'
@@ -20,7 +19,7 @@ type ViewsPanelProps = {
 
 /** Chooses, saves, renames and deletes views, and sets the one that the list opens with. */
 export function ViewsPanel({ list, current, chosen, onChoose }: ViewsPanelProps) {
-  const t = useText(viewsText)
+  const t = viewsText.use()
   const views = useViews(list)
   const { saving, changing, removing } = useViewChanges(list)
   const [renamed, setRenamed] = useState<number>()
@@ -84,7 +83,7 @@ type ViewLineProps = {
 }
 
 function ViewLine({ view: { name, is_default }, isChosen, onChoose, onRename, onDefault, onRemove }: ViewLineProps) {
-  const t = useText(viewsText)
+  const t = viewsText.use()
   const star = t(is_default ? 'notDefault' : 'asDefault', { name })
   return (
     <>
@@ -117,7 +116,7 @@ function ViewLine({ view: { name, is_default }, isChosen, onChoose, onRename, on
 type NameFormProps = { verb: string; initial: string; isBusy: boolean; onSubmit: (name: string) => void }
 
 function NameForm({ verb, initial, isBusy, onSubmit }: NameFormProps) {
-  const t = useText(viewsText)
+  const t = viewsText.use()
   const id = useId()
   const [name, setName] = useState(initial)
   const [problem, setProblem] = useState<'nameMissing' | 'nameLong'>()

@@ -7,12 +7,12 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './about.module.css'
 
 const aboutText = dictionary({
   pageTitle: ['About', '关于'],
-  title: [({ name }: { name: string }) => `About ${name}`, ({ name }) => `关于 ${name}`],
+  title: ['About {name}', '关于 {name}'],
   what: [
     'This is an AI model gateway. One address and one kind of key reach many model providers. It keeps each account’s balance and shows the channel and cost of every call.',
     '这是一个 AI 模型网关：用一个地址、一种密钥调用众多模型服务，为每个账户记账，每次调用经由哪个渠道、花了多少钱都可以查到。',
@@ -32,7 +32,7 @@ const useAbout = () => useQuery({ queryKey: ['about'], queryFn: () => call(statu
 
 /** The administrator's text about this installation, or the default one. */
 export function AboutPage() {
-  const t = useText(aboutText)
+  const t = aboutText.use()
   useDocumentTitle(t('pageTitle'))
   const { data, error, refetch, isFetching } = useAbout()
   if (data === '') return <DefaultAbout />
@@ -49,7 +49,7 @@ function Loading() {
 }
 
 function DefaultAbout() {
-  const t = useText(aboutText)
+  const t = aboutText.use()
   const status = useStatus()
   return (
     <div className={styles.page}>

@@ -11,7 +11,7 @@ import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './agents.module.css'
 
 const agentsText = dictionary({
@@ -55,7 +55,7 @@ const agentsText = dictionary({
 
 /** How an agent connects to the console. */
 export function AgentsPage() {
-  const t = useText(agentsText)
+  const t = agentsText.use()
   const isOn = useStatus()?.enable_mcp
   const level = session.use()?.role ?? 0
   return (
@@ -74,7 +74,7 @@ export function AgentsPage() {
 }
 
 function Steps({ isAdmin }: { isAdmin: boolean }) {
-  const t = useText(agentsText)
+  const t = agentsText.use()
   // A token is created on another page.
   const scope = useQuery({
     queryKey: ['access token scope'],
@@ -112,7 +112,7 @@ const placeholder = 'ACCESS_TOKEN'
 type Agent = 'claude' | 'other'
 
 function ConnectCode() {
-  const t = useText(agentsText)
+  const t = agentsText.use()
   const url = `${useBaseAddress()}/mcp`
   const [agent, setAgent] = useState<Agent>('claude')
   const codes: Record<Agent, string> = {

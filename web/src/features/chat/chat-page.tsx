@@ -8,7 +8,6 @@ import textStyles from '../../components/style/text.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useConsent } from '../../lib/chat/consents.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './chat.module.css'
 import { chatText } from './chat.text.ts'
 import { ConsentQuestion } from './consent-question.tsx'
@@ -18,7 +17,7 @@ import { type Chat, useChat } from './use-chat.ts'
 
 /** One of the configured chats, with a key of the person filled in: in a frame, or as a button that opens it. */
 export function ChatPage() {
-  const t = useText(chatText)
+  const t = chatText.use()
   const { id = '0' } = useParams()
   const [query] = useSearchParams()
   const chat = useChat(/^\d+$/.test(id) ? Number(id) : -1, Number(query.get('token')))
@@ -42,7 +41,7 @@ export function ChatPage() {
 type Ready = Extract<Chat, { state: 'ready' }>
 
 function ReadyChat({ link, token, tokens }: Ready) {
-  const t = useText(chatText)
+  const t = chatText.use()
   const small = useSmallScreen()
   const [, setQuery] = useSearchParams()
   const { open } = useOpenChat(token) // the consent is there already: no dialog

@@ -4,7 +4,6 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useConsent } from '../../lib/chat/consents.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './chat.module.css'
 import { chatText } from './chat.text.ts'
 import { ConsentQuestion } from './consent-question.tsx'
@@ -14,7 +13,7 @@ import { type Chat, useChat } from './use-chat.ts'
 
 /** Leaves the console for the first configured chat, with a key of the person filled in. */
 export function ChatToLinkPage() {
-  const t = useText(chatText)
+  const t = chatText.use()
   const chat = useChat(0)
   useDocumentTitle(t('title'))
   return (
@@ -28,7 +27,7 @@ export function ChatToLinkPage() {
 }
 
 function Departure({ link, token }: Extract<Chat, { state: 'ready' }>) {
-  const t = useText(chatText)
+  const t = chatText.use()
   const receiver = 'receiver' in link ? link.receiver : undefined
   const isAllowed = useConsent(token.id, receiver ?? '') || receiver === undefined
   const address = isAllowed && 'address' in link ? link.address : undefined

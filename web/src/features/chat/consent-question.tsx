@@ -5,13 +5,12 @@ import { chatLinksText } from '../../components/chat-links/chat-links.text.ts'
 import { useReceiverName } from '../../components/chat-links/use-receiver-name.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { giveConsent } from '../../lib/chat/consents.ts'
-import { useText } from '../../lib/text/text.ts'
 
 type ConsentQuestionProps = { name: string; token: Token; receiver: string }
 
 /** Stands in the place of the chat until the person gives the token's key to its receiver. */
 export function ConsentQuestion({ name, token, receiver }: ConsentQuestionProps) {
-  const t = useText(chatLinksText)
+  const t = chatLinksText.use()
   const shown = useReceiverName()(receiver)
   return (
     <EmptyState

@@ -5,7 +5,6 @@ import { chatLinksText } from '../../components/chat-links/chat-links.text.ts'
 import { useOpenChat } from '../../components/chat-links/use-open-chat.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import type { ChatLink } from '../../lib/chat/chat-links.ts'
-import { useText } from '../../lib/text/text.ts'
 import { chatText } from './chat.text.ts'
 
 const words = {
@@ -18,8 +17,8 @@ type OutsideChatProps = { link: Extract<ChatLink, { kind: keyof typeof words }>;
 
 /** A chat that no frame can show: an app, a page over plain http, an extension. */
 export function OutsideChat({ link, token }: OutsideChatProps) {
-  const t = useText(chatText)
-  const links = useText(chatLinksText)
+  const t = chatText.use()
+  const links = chatLinksText.use()
   const { open, dialog } = useOpenChat(token)
   const { title, text } = words[link.kind]
   return (

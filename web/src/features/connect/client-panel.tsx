@@ -14,7 +14,6 @@ import { helloRequest } from '../../lib/client-code/sample-requests.ts'
 import { type Sdk, type SdkLanguage, sdkLanguages } from '../../lib/client-code/sdk-methods.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
-import { useText } from '../../lib/text/text.ts'
 import type { Client } from './clients.ts'
 import styles from './connect.module.css'
 import { connectText } from './connect.text.ts'
@@ -42,7 +41,7 @@ export function ClientPanel(props: ClientPanelProps) {
 }
 
 function Instructions({ client, token, model, models }: ClientPanelProps) {
-  const t = useText(connectText)
+  const t = connectText.use()
   const access = { base: useBaseAddress(), key: keyOf(token), name: useStatus()?.system_name ?? '' }
   if (client.kind === 'link') return <LinkClient name={client.name} template={client.template} token={token} />
   if (client.kind === 'cc-switch')
@@ -58,7 +57,7 @@ function Instructions({ client, token, model, models }: ClientPanelProps) {
 
 /** The fields of a settings panel with their values, each copied on its own. */
 function FieldList({ values }: { values: SetupValues }) {
-  const t = useText(connectText)
+  const t = connectText.use()
   return (
     <>
       <dl className={layoutStyles.framed}>
@@ -98,8 +97,8 @@ const chosenLanguage = stored<SdkLanguage>(
 
 /** A first call with a vendor's library. */
 function SdkCode({ sdk, values }: { sdk: Sdk; values: SetupValues }) {
-  const t = useText(connectText)
-  const words = useText(codeCardText)
+  const t = connectText.use()
+  const words = codeCardText.use()
   const language = chosenLanguage.use()
   const request = helloRequest(sdk, values.model, words)
   const codeWith = (key: string) => clientCode(request, language, { base: values.base, key }) ?? ''
@@ -127,7 +126,7 @@ const hintOf = (setup: SetupId) => (setup in hints ? hints[setup as keyof typeof
 
 /** The blocks of a coding tool, step by step; the key is masked on the screen and whole in the copied text. */
 function SetupSteps({ setup, values }: { setup: SetupId; values: SetupValues }) {
-  const t = useText(connectText)
+  const t = connectText.use()
   const copied = setups[setup](values)
   const shown = setups[setup]({ ...values, key: maskSecret(values.key, '…') })
   const hint = hintOf(setup)
@@ -143,7 +142,7 @@ function SetupSteps({ setup, values }: { setup: SetupId; values: SetupValues }) 
 }
 
 function SetupStep({ shown, copied }: { shown: SetupBlock[]; copied: SetupBlock[] }) {
-  const t = useText(connectText)
+  const t = connectText.use()
   const [tab, setTab] = useState(shown[0]?.tab)
   const index = Math.max(
     0,

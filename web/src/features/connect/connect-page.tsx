@@ -18,7 +18,6 @@ import { call } from '../../lib/api/call.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import { ClientPanel } from './client-panel.tsx'
 import { type Client, type ClientGroup, clientGroups } from './clients.ts'
 import styles from './connect.module.css'
@@ -27,7 +26,7 @@ import { type Dialect, modelFor, modelsFor } from './models.ts'
 
 /** How each client is set up, with the person's own key; the last line turns green once the client calls. */
 export function ConnectPage() {
-  const t = useText(connectText)
+  const t = connectText.use()
   const { data: tokens, error, refetch, isFetching } = useUsableTokens()
   return (
     <Page title={t('title')} facts={t('facts')} width="form">
@@ -51,7 +50,7 @@ export function ConnectPage() {
 }
 
 function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
-  const t = useText(connectText)
+  const t = connectText.use()
   const [query, setQuery] = useSearchParams()
   const groups = clientGroups(useConfiguredChats() ?? [])
   const clients = groups.flatMap(({ clients }) => clients)
@@ -121,7 +120,7 @@ type ClientListProps = { groups: ClientGroup[]; current: Client; addressOf: (cli
 
 /** The clients in their groups: a column beside the instructions, one field on a small screen. */
 function ClientList({ groups, current, addressOf }: ClientListProps) {
-  const t = useText(connectText)
+  const t = connectText.use()
   const navigate = useNavigate()
   function choose(id: string) {
     const client = groups.flatMap(({ clients }) => clients).find((each) => each.id === id)

@@ -14,7 +14,7 @@ export const connectText = dictionary({
   configured: ['On this site', '本站配置'],
   noModel: ['This token cannot call any model in this client’s format.', '此令牌没有可用此客户端格式调用的模型。'],
   terminal: ['Run in a terminal', '在终端中运行'],
-  file: [({ file }: { file: string }) => `Put into ${file}`, ({ file }) => `写入 ${file}`],
+  file: ['Put into {file}', '写入 {file}'],
   variant: ['System or file', '系统或文件'],
   claudeHint: [
     'If ANTHROPIC_API_KEY is set, remove it: Claude Code would send both.',
@@ -25,15 +25,12 @@ export const connectText = dictionary({
     'Both have these fields in their settings panel, under the gear.',
     '两者的设置面板（齿轮图标）中都有这些字段。',
   ],
-  install: [({ command }: { command: string }) => `Install: ${command}`, ({ command }) => `安装：${command}`],
+  install: ['Install: {command}', '安装：{command}'],
   link: ['Link with the key', '包含密钥的链接'],
-  receiver: [
-    ({ receiver }: { receiver: string }) => `Address and key go to ${receiver}.`,
-    ({ receiver }) => `地址和密钥会交给 ${receiver}。`,
-  ],
+  receiver: ['Address and key go to {receiver}.', '地址和密钥会交给 {receiver}。'],
   ccSwitch: [
     'CC Switch keeps the settings of several programs. Choose the one to set up.',
     'CC Switch 管理多个程序的配置，请选择要配置的程序。',
   ],
-  setUp: [({ name }: { name: string }) => `Set up ${name}`, ({ name }) => `配置 ${name}`],
+  setUp: ['Set up {name}', '配置 {name}'],
 })

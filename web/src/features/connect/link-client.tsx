@@ -9,7 +9,6 @@ import { CopyButton } from '../../components/copy/copy-button.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { ccSwitchApps, ccSwitchLink } from '../../lib/chat/cc-switch.ts'
-import { useText } from '../../lib/text/text.ts'
 import { connectText } from './connect.text.ts'
 import { type Dialect, modelFor } from './models.ts'
 
@@ -17,8 +16,8 @@ type LinkClientProps = { name: string; template: string; token: Token }
 
 /** A client that is set up by opening a link. */
 export function LinkClient({ name, template, token }: LinkClientProps) {
-  const t = useText(connectText)
-  const links = useText(chatLinksText)
+  const t = connectText.use()
+  const links = chatLinksText.use()
   const receiverName = useReceiverName()
   const { open, dialog } = useOpenChat(token)
   const link = useFillLink()({ name, template }, token)
@@ -52,7 +51,7 @@ type CcSwitchProps = {
 
 /** CC Switch: one import link for each program, with a model of that program's format. */
 export function CcSwitch({ token, modelsOf, values }: CcSwitchProps) {
-  const t = useText(connectText)
+  const t = connectText.use()
   const { open, dialog } = useOpenChat(token)
   return (
     <>

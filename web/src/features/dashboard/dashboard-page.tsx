@@ -9,7 +9,6 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './dashboard.module.css'
 import { dashboardText } from './dashboard.text.ts'
 import { bucketsOf } from './dashboard-range.ts'
@@ -28,7 +27,7 @@ const ProfitFigures = lazyPart(async () => (await import('./profit/profit-figure
 
 /** Spend, requests and tokens by model over time, of the user or of all users. */
 export function DashboardPage() {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const small = useSmallScreen()
   const view = useDashboardView()
   const query = useUsage(view)
@@ -72,7 +71,7 @@ export function DashboardPage() {
 type Data = ReturnType<typeof useUsage>['data']
 
 function Figures({ view, data }: { view: DashboardView; data: Data }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const [measure, setMeasure] = useState<Measure>('spend')
   const [isTable, setIsTable] = useState(false)
   const read = useMemo(() => {
@@ -153,7 +152,7 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
 }
 
 function RangeWords({ view, span }: { view: DashboardView; span: NonNullable<Data>['span'] }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const format = view.range.kind === 'quick' && view.range.name === '24h' ? 'MM-DD HH:mm' : 'MM-DD'
   const start = dayjs.unix(span.start).format(format)
   const owner = !view.isAdmin ? t('ownUsage') : view.username ? t('ofUser', { name: view.username }) : t('allUsers')

@@ -1,7 +1,4 @@
-import { type Count, plural } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
-
-type Moment = { value: string; time: string }
 
 export const dashboardText = dictionary({
   usage: ['Usage', '用量'],
@@ -9,12 +6,9 @@ export const dashboardText = dictionary({
   title: ['Dashboard', '数据看板'],
   allUsers: ['All users', '全部用户'],
   ownUsage: ['Your usage', '你的用量'],
-  ofUser: [({ name }: { name: string }) => `User ${name}`, ({ name }) => `用户 ${name}`],
-  untilNow: [({ start }: { start: string }) => `${start} – now`, ({ start }) => `${start} 至今`],
-  fromTo: [
-    ({ start, end }: { start: string; end: string }) => `${start} – ${end}`,
-    ({ start, end }) => `${start} 至 ${end}`,
-  ],
+  ofUser: ['User {name}', '用户 {name}'],
+  untilNow: ['{start} – now', '{start} 至今'],
+  fromTo: ['{start} – {end}', '{start} 至 {end}'],
   range: ['Range', '时间范围'],
   '24h': ['24 h', '24 小时'],
   '7d': ['7 d', '7 天'],
@@ -29,10 +23,7 @@ export const dashboardText = dictionary({
   week: ['Weekly', '按周'],
 
   balance: ['Balance', '账户余额'],
-  lasts: [
-    ({ days }: { days: number }) => `about ${plural(days, 'day')} at your pace`,
-    ({ days }) => `按当前用量约可用 ${days} 天`,
-  ],
+  lasts: ['about {days day} at your pace', '按当前用量约可用 {days} 天'],
   lastsLess: ['less than a day at your pace', '按当前用量不足 1 天'],
   lastsLong: ['more than a year at your pace', '按当前用量可用一年以上'],
   noPace: ['nothing spent in this range', '这段时间没有消耗'],
@@ -41,27 +32,21 @@ export const dashboardText = dictionary({
   rpm: ['Average RPM', '平均 RPM'],
   tpm: ['Average TPM', '平均 TPM'],
   perMinute: ['/ min', '/ 分'],
-  against: [
-    ({ change, before }: { change: string; before: string }) => `${change} · ${before} before`,
-    ({ change, before }) => `${change} · 此前 ${before}`,
-  ],
+  against: ['{change} · {before} before', '{change} · 此前 {before}'],
   nothingBefore: ['nothing in the range before', '此前同期没有用量'],
-  peak: [
-    ({ value, time }: Moment) => `busiest hour ${value} · ${time}`,
-    ({ value, time }) => `最忙一小时 ${value} · ${time}`,
-  ],
+  peak: ['busiest hour {value} · {time}', '最忙一小时 {value} · {time}'],
 
   spendByModel: ['Spend by model', '模型消耗分布'],
   callsByModel: ['Requests by model', '模型请求分布'],
   tokensByModel: ['Tokens by model', '模型 Token 分布'],
-  zone: [({ zone }: { zone: string }) => `${zone} time`, ({ zone }) => `时区 ${zone}`],
+  zone: ['{zone} time', '时区 {zone}'],
   measure: ['Show', '显示'],
   dollars: ['Dollars', '金额'],
   calls: ['Requests', '次数'],
   tokens: ['Tokens', 'Token'],
   asTable: ['Table', '表格'],
   total: ['Total', '合计'],
-  others: [({ count }: Count) => plural(count, 'other'), ({ count }) => `其他 ${count} 个`],
+  others: ['{count other}', '其他 {count} 个'],
   share: ['Share by model', '模型占比'],
   success: ['Success rate', '成功率'],
   firstToken: ['Time to first token by model', '各模型首字用时'],
@@ -74,16 +59,13 @@ export const dashboardText = dictionary({
   firstTokenShort: ['First token', '首字'],
   trend: ['Trend', '趋势'],
   shareShort: ['Share', '占比'],
-  modelUse: [
-    ({ calls, tokens }: { calls: string; tokens: string }) => `${calls} requests · ${tokens} tokens`,
-    ({ calls, tokens }) => `${calls} 次 · ${tokens} Token`,
-  ],
+  modelUse: ['{calls} requests · {tokens} tokens', '{calls} 次 · {tokens} Token'],
   openLog: ['Open in usage log', '在日志中查看'],
-  showAll: [({ count }: Count) => `Show all ${count}`, ({ count }) => `显示全部 ${count} 个`],
+  showAll: ['Show all {count}', '显示全部 {count} 个'],
   topUsers: ['Top users', '用户排行'],
   topChannels: ['Top channels', '渠道排行'],
   failures: ['Failed', '失败'],
-  goneChannel: [({ id }: { id: number }) => `Channel ${id}, deleted`, ({ id }) => `渠道 ${id}（已删除）`],
+  goneChannel: ['Channel {id}, deleted', '渠道 {id}（已删除）'],
   noUsers: ['No calls in this range.', '这段时间没有调用。'],
 
   emptyTitle: ['No calls in this range', '这段时间没有调用'],

@@ -4,7 +4,7 @@ import { Thumbnail } from '../../components/media/thumbnail.tsx'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { TaskLabel } from '../../components/tasks/task-cells.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { drawingsText } from './drawings.text.ts'
 
 /** The actions of a drawing, by the names that upstreams use. */
@@ -32,7 +32,7 @@ const isDrawingAction = (action: string): action is keyof (typeof drawingActionT
   Object.hasOwn(drawingActionText.en, action)
 
 export function DrawingAction({ action }: { action: string }) {
-  const t = useText(drawingActionText)
+  const t = drawingActionText.use()
   return <TaskLabel words={isDrawingAction(action) ? t(action) : undefined} raw={action} />
 }
 
@@ -46,8 +46,8 @@ const isCode = (code: number): code is keyof typeof codes => Object.hasOwn(codes
 
 /** The upstream's response to the submission. */
 export function SubmitResult({ code }: { code: number }) {
-  const t = useText(drawingsText)
-  const unknown = useText(taskListText)('unknown')
+  const t = drawingsText.use()
+  const unknown = taskListText.use()('unknown')
   if (!isCode(code)) return <StatusTag kind="attention">{unknown}</StatusTag>
   const [kind, words] = codes[code]
   return <StatusTag kind={kind}>{t(words)}</StatusTag>
@@ -57,7 +57,7 @@ export function SubmitResult({ code }: { code: number }) {
 export type OpenDrawing = (drawing: Drawing) => void
 
 export function DrawingPicture({ drawing, onOpen, size }: { drawing: Drawing; onOpen: OpenDrawing; size?: 'large' }) {
-  const t = useText(drawingsText)
+  const t = drawingsText.use()
   const { image_url, video_url } = drawing
   if (!image_url && !video_url) return null
   return (

@@ -7,7 +7,6 @@ import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
 import { TaskStatus } from '../../components/tasks/task-status.tsx'
-import { useText } from '../../lib/text/text.ts'
 import { DrawingAction, DrawingPicture, type OpenDrawing, SubmitResult } from './drawing-cells.tsx'
 import styles from './drawings.module.css'
 import { drawingsText } from './drawings.text.ts'
@@ -19,7 +18,7 @@ type Column = TableColumns<Drawing>[number]
 type DrawingColumnsProps = { shown: readonly DrawingColumn[]; hasActions: boolean; onOpen: OpenDrawing }
 
 export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsProps): TableColumns<Drawing> {
-  const t = useText(drawingsText)
+  const t = drawingsText.use()
   const nameOf = useColumnName()
   // The columns of administrators fit into a window of 1440 px only when the others are narrow.
   const isNarrow = shown.includes('owner')

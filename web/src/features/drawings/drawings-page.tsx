@@ -20,7 +20,6 @@ import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import { DrawingAction, DrawingPicture, type OpenDrawing } from './drawing-cells.tsx'
 import { useDrawingColumns } from './drawing-columns.tsx'
 import styles from './drawings.module.css'
@@ -34,8 +33,8 @@ const VideoDialog = lazyPart(async () => (await import('../../components/media/v
 
 /** The drawings of the user, or of all users, moving while they are drawn. */
 export function DrawingsPage() {
-  const t = useText(drawingsText)
-  const shared = useText(taskListText)
+  const t = drawingsText.use()
+  const shared = taskListText.use()
   const view = useDrawingView()
   const { isAdmin } = view
   const drawings = useDrawings(view)
@@ -79,7 +78,7 @@ export function DrawingsPage() {
 
 /** The picture or the video that is shown at full size; a picture is followed by the others of the page. */
 function useOpenedDrawing(rows: readonly Drawing[]) {
-  const t = useText(drawingsText)
+  const t = drawingsText.use()
   const shownFile = useShownFile()
   const shownVideo = useShownFile('media-src')
   const [pictureId, setPictureId] = useState<number>()
@@ -118,7 +117,7 @@ type DrawingCardProps = { drawing: Drawing; isAdmin: boolean; onOpen: OpenDrawin
 
 /** A drawing on a small screen. */
 function DrawingCard({ drawing, isAdmin, onOpen }: DrawingCardProps) {
-  const t = useText(drawingsText)
+  const t = drawingsText.use()
   const { prompt, prompt_en, submit_time, finish_time, mj_id, action } = drawing
   return (
     <TaskCard
@@ -139,7 +138,7 @@ function DrawingCard({ drawing, isAdmin, onOpen }: DrawingCardProps) {
 
 /** Tells administrators that callbacks are off: clients that only wait for one never learn of their result. */
 function NotifyNotice() {
-  const t = useText(drawingsText)
+  const t = drawingsText.use()
   const status = useStatus()
   const level = session.use()?.role ?? 0
   if (level < role.admin || status?.mj_notify_enabled !== false) return null

@@ -1,5 +1,4 @@
 import { taskListText } from '../../components/tasks/tasks.text.ts'
-import { useText } from '../../lib/text/text.ts'
 import { drawingsText } from './drawings.text.ts'
 import type { DrawingColumn } from './shown-columns.ts'
 
@@ -8,7 +7,7 @@ const isOwn = (column: string): column is (typeof own)[number] => own.some((name
 
 /** The title of a column. */
 export function useColumnName(): (column: DrawingColumn | 'submitted' | 'actions') => string {
-  const t = useText(drawingsText)
-  const shared = useText(taskListText)
+  const t = drawingsText.use()
+  const shared = taskListText.use()
   return (column) => (isOwn(column) ? t(column) : shared(column))
 }

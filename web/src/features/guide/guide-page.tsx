@@ -7,7 +7,6 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import proseStyles from '../../components/style/prose.module.css'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { useText } from '../../lib/text/text.ts'
 import articleStyles from './guide.module.css'
 import { guideText } from './guide.text.ts'
 import type { GuideContent } from './guide-content.ts'
@@ -17,7 +16,7 @@ const [first] = guidePages
 
 /** The handbook: its pages beside the open one. `/guide` is the first of them. */
 export function GuidePage() {
-  const t = useText(guideText)
+  const t = guideText.use()
   const { page: name = first } = useParams()
   const page = guidePages.find((each) => each === name)
   useDocumentTitle(page ? t(page) : t('missing'))
@@ -58,7 +57,7 @@ export function GuidePage() {
 }
 
 function OpenPage({ page }: { page: PageName }) {
-  const t = useText(guideText)
+  const t = guideText.use()
   const { data, error, refetch, isFetching } = useGuideContent(page)
   const next = guidePages[guidePages.indexOf(page) + 1]
   return (
@@ -78,7 +77,7 @@ function OpenPage({ page }: { page: PageName }) {
 
 /** The text of a page, with the list of its paragraphs; opens at the paragraph that the address names. */
 function Article({ content: { headings, html } }: { content: GuideContent }) {
-  const t = useText(guideText)
+  const t = guideText.use()
   const { hash, key } = useLocation()
   const navigate = useNavigate()
 

@@ -7,7 +7,7 @@ export const guideText = dictionary({
   missing: ['The handbook has no such page', '手册中没有这一页'],
   missingText: ['Choose one from the list.', '请从目录中选择。'],
   toFirst: ['Open the first page', '打开第一页'],
-  next: [({ title }: { title: string }) => `Next: ${title}`, ({ title }) => `下一页：${title}`],
+  next: ['Next: {title}', '下一页：{title}'],
   'first-call': ['First call', '第一次调用'],
   clients: ['Connecting clients', '接入客户端'],
   channels: ['Channels and routing', '渠道与路由'],

@@ -25,10 +25,7 @@ export const homeText = dictionary({
     ({ names }: { names: string[] }) => `API formats: ${names.join(', ')}`,
     ({ names }) => `种接口格式：${names.join('、')}`,
   ],
-  gateTitle: [
-    ({ count }: { count: number }) => `${count} providers, one endpoint`,
-    ({ count }) => `${count} 个服务商，统一入口`,
-  ],
+  gateTitle: ['{count} providers, one endpoint', '{count} 个服务商，统一入口'],
   gateText: [
     'Use the OpenAI, Anthropic or Gemini API format with any model.',
     '用 OpenAI、Anthropic 或 Gemini 的接口格式调用任意模型。',

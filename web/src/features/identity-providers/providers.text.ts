@@ -1,4 +1,3 @@
-import type { Name } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const providersText = dictionary({
@@ -9,14 +8,14 @@ export const providersText = dictionary({
   ],
   toSettings: ['Sign-in settings', '登录设置'],
   add: ['Add a provider', '添加身份提供方'],
-  editTitle: [({ name }: Name) => `Edit ${name}`, ({ name }) => `编辑 ${name}`],
-  removeTitle: [({ name }: Name) => `Delete ${name}?`, ({ name }) => `删除 ${name}？`],
+  editTitle: ['Edit {name}', '编辑 {name}'],
+  removeTitle: ['Delete {name}?', '删除 {name}？'],
   removeText: [
     'Nobody signs in with it any more. Users who have no other method are locked out. Their identities stay bound, so adding it again restores them.',
     '之后无法再用它登录，没有其他登录方式的用户将无法登录。绑定关系会保留，重新添加后即可恢复。',
   ],
-  removed: [({ name }: Name) => `${name} deleted`, ({ name }) => `${name} 已删除`],
-  saved: [({ name }: Name) => `${name} saved`, ({ name }) => `${name} 已保存`],
+  removed: ['{name} deleted', '{name} 已删除'],
+  saved: ['{name} saved', '{name} 已保存'],
   save: ['Check and save', '检查并保存'],
   emptyTitle: ['No identity providers yet', '还没有身份提供方'],
   emptyText: [

@@ -9,7 +9,6 @@ import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './login.module.css'
 import { loginText } from './login.text.ts'
 
@@ -22,8 +21,8 @@ function readCredentials(form: HTMLFormElement): Credentials {
 }
 
 export function LoginForm() {
-  const t = useText(loginText)
-  const tBotCheck = useText(botCheckText)
+  const t = loginText.use()
+  const tBotCheck = botCheckText.use()
   const botCheck = useBotCheck()
   const enterConsole = useEnterConsole()
   const { problem, refuse, withdraw } = useRefusal()

@@ -8,12 +8,11 @@ import { isSetupOffered, setupShown, useSetup, useWasOffered } from '../../lib/a
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
-import { useText } from '../../lib/text/text.ts'
 import { loginText } from './login.text.ts'
 import { LoginForm } from './login-form.tsx'
 
 export function LoginPage() {
-  const t = useText(loginText)
+  const t = loginText.use()
   const status = useStatus()
   const { state } = useLocation()
   const [query] = useSearchParams()

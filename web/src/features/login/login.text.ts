@@ -1,7 +1,7 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const loginText = dictionary({
-  title: [({ name }: { name: string }) => `Sign in to ${name}`, ({ name }) => `登录 ${name}`],
+  title: ['Sign in to {name}', '登录 {name}'],
   noAccount: ['New here?', '还没有账户？'],
   register: ['Create an account', '注册'],
   expired: [

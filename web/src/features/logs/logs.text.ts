@@ -1,6 +1,5 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-type Shown = { from: string; to: string; total: string }
 type Totals = { calls: string; failures: string; tokens: string }
 
 export const logsText = dictionary({
@@ -45,8 +44,8 @@ export const logsText = dictionary({
   ],
   perMillion: ['Dollars per 1M tokens, group ratio included', '美元 / 1M Token，已含分组倍率'],
   channelTest: ['Channel test', '渠道测试'],
-  tokensIn: [({ count }: { count: string }) => `${count} in`, ({ count }) => `${count} 入`],
-  tokensOut: [({ count }: { count: string }) => `${count} out`, ({ count }) => `${count} 出`],
+  tokensIn: ['{count} in', '{count} 入'],
+  tokensOut: ['{count} out', '{count} 出'],
   open: ['Show details', '展开详情'],
   close: ['Hide details', '收起详情'],
 
@@ -56,10 +55,7 @@ export const logsText = dictionary({
       `${calls} ${calls === '1' ? 'call' : 'calls'} · ${failures} failed · ${tokens} ${tokens === '1' ? 'token' : 'tokens'}`,
     ({ calls, failures, tokens }) => `${calls} 次调用 · ${failures} 次失败 · ${tokens} Token`,
   ],
-  shownMore: [
-    ({ from, to, total }: Shown) => `${from}–${to} of ${total}+`,
-    ({ from, to, total }) => `第 ${from}–${to} 条，共 ${total}+ 条`,
-  ],
+  shownMore: ['{from}–{to} of {total}+', '第 {from}–{to} 条，共 {total}+ 条'],
   emptyTitle: ['No rows in this time', '这段时间没有记录'],
   emptyText: [
     'Calls made with your tokens are listed here with their cost.',

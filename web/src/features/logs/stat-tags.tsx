@@ -2,7 +2,6 @@ import type { DataOf } from '@turnpike/contract/endpoint'
 import { abbreviate, formatCount } from '@turnpike/contract/quota'
 import type { logApi } from '@turnpike/contract/usage/log'
 import { Money } from '../../components/figures/money.tsx'
-import { useText } from '../../lib/text/text.ts'
 import styles from './logs.module.css'
 import { logsText } from './logs.text.ts'
 
@@ -10,7 +9,7 @@ type LogStat = DataOf<typeof logApi.stat>
 
 /** What the filtered calls cost, and calls and tokens of the last minute. */
 export function StatTags({ stat }: { stat: LogStat | undefined }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   return (
     <dl className={styles.tags}>
       <div className={styles.tag}>
@@ -31,7 +30,7 @@ export function StatTags({ stat }: { stat: LogStat | undefined }) {
 
 /** The sums of all rows of the filter, under a dashed line. */
 export function LogTotals({ stat }: { stat: LogStat }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const { calls, failures, prompt_tokens, completion_tokens, quota } = stat
   return (
     <div className={styles.totals}>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './not-found.module.css'
 
 const notFoundText = dictionary({
@@ -12,7 +12,7 @@ const notFoundText = dictionary({
 
 /** The page of every address that has no route. */
 export function NotFoundPage() {
-  const t = useText(notFoundText)
+  const t = notFoundText.use()
   useDocumentTitle(t('title'))
   return (
     <div className={styles.page}>

@@ -6,7 +6,6 @@ import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './oauth-callback.module.css'
 import { oauthCallbackText } from './oauth-callback.text.ts'
 import { retriesMax } from './try-again.ts'
@@ -36,7 +35,7 @@ export function OidcCallbackPage() {
 
 /** The page that GitHub and LinuxDO redirect a browser to. It only waits for the server's response. */
 function OauthCallback({ provider }: { provider: CallbackProvider }) {
-  const t = useText(oauthCallbackText)
+  const t = oauthCallbackText.use()
   const retry = useOauthCallback(provider)
   const title = t('title', { name: provider.name })
   useDocumentTitle(title)

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
-import { useText } from '../../lib/text/text.ts'
 import { AllOrders } from './manage/all-orders.tsx'
 import { manageText } from './manage/manage.text.ts'
 import { Notices } from './notices/notices.tsx'
@@ -11,7 +10,7 @@ const tabs = ['orders', 'callbacks'] as const
 
 /** For administrators: the orders of all users, and the notifications that payment providers sent. */
 export function OrdersPage() {
-  const t = useText(manageText)
+  const t = manageText.use()
   const [params] = useSearchParams()
   const tab = tabs.find((name) => name === params.get('tab')) ?? 'orders'
   return (

@@ -4,7 +4,6 @@ import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { useStatus } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import { BuyCard } from './buy/buy-card.tsx'
 import { OwnOrders } from './history/own-orders.tsx'
@@ -15,7 +14,7 @@ import { walletText } from './wallet.text.ts'
 
 /** The user's balance, how to add to it, and what was added. */
 export function WalletPage() {
-  const t = useText(walletText)
+  const t = walletText.use()
   return (
     <Page
       title={t('title')}
@@ -39,7 +38,7 @@ const views = ['orders', 'records', 'rebates'] as const
 
 /** What was added to the balance, or is about to be. `?view=` says which list. */
 function WalletHistory() {
-  const t = useText(walletText)
+  const t = walletText.use()
   const [params] = useSearchParams()
   // Where nothing can be bought, there are no orders to look at.
   const first = useStatus()?.enable_online_topup === false ? 'records' : 'orders'

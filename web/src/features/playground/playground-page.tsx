@@ -13,7 +13,6 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { Composer } from './chat/composer.tsx'
 import { Thread } from './chat/thread.tsx'
 import { warmUp } from './markdown/warm-up.ts'
@@ -34,7 +33,7 @@ const CodeDrawer = lazyPart(async () => (await import('./code/code-drawer.tsx'))
 
 /** Where a newcomer tries the models and an administrator a channel: paid by the session, at normal prices. */
 export function PlaygroundPage() {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   useDocumentTitle(t('title'))
   useEffect(warmUp, [])
   const { group, mode } = useSettings()
@@ -63,7 +62,7 @@ type Overlay = 'settings' | 'conversations' | 'code' | 'clear'
  * a tenth of a second on a slow machine.
  */
 const Frame = memo(({ mode }: { mode: Mode }) => {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const isNarrow = useMedia('(max-width: 1023px)')
   const opened = useOpened()
   const latest = useRef(opened)
@@ -97,7 +96,7 @@ const Frame = memo(({ mode }: { mode: Mode }) => {
 })
 
 const Side = memo(({ mode }: { mode: Mode }) => {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   return (
     <aside className={styles.side} aria-label={t('settings')}>
       <h2 className={styles.sideTitle}>{t('settings')}</h2>
@@ -110,7 +109,7 @@ const Side = memo(({ mode }: { mode: Mode }) => {
 type TitleRowProps = { hasPanel: boolean; onOpen: (overlay: Overlay) => void }
 
 const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const small = useSmallScreen()
   const { store, models } = usePlayground()
   const settings = useSettings()
@@ -172,7 +171,7 @@ const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
 type PhoneMenuProps = { onCompare: () => void; onOpen: (overlay: Overlay) => void }
 
 function PhoneMenu({ onCompare, onOpen }: PhoneMenuProps) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const isEmpty = usePlayground().store.usePart('isEmpty')
   const entries = [
     { key: 'compare', label: t('compare'), icon: <Columns2 />, onSelect: onCompare },
@@ -185,7 +184,7 @@ function PhoneMenu({ onCompare, onOpen }: PhoneMenuProps) {
 }
 
 function ClearButton({ onClick }: { onClick: () => void }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const isEmpty = usePlayground().store.usePart('isEmpty')
   return (
     <Button type="text" icon={<Trash2 />} disabled={isEmpty} onClick={onClick}>
@@ -195,7 +194,7 @@ function ClearButton({ onClick }: { onClick: () => void }) {
 }
 
 const Threads = memo(() => {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, models } = usePlayground()
   const isReady = store.usePart('isReady')
   // The field and the buttons respond first; messages are rendered afterwards, in slices.
@@ -249,7 +248,7 @@ const ComposerPlace = memo(({ mode }: { mode: Mode }) => {
 })
 
 function ClearDialog({ onClose }: { onClose: () => void }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, models } = usePlayground()
   const settings = useSettings()
   return (

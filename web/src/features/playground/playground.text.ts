@@ -1,4 +1,3 @@
-import type { Count, Name, Time } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const playgroundText = dictionary({
@@ -18,8 +17,8 @@ export const playgroundText = dictionary({
     'No model can be called in this group. Choose another group, or ask an administrator.',
     '该分组下没有可用的模型，请选择其他分组或联系管理员。',
   ],
-  column: [({ model }: { model: string }) => `Responses of ${model}`, ({ model }) => `${model} 的回答`],
-  removeColumn: [({ model }: { model: string }) => `Close column ${model}`, ({ model }) => `关闭 ${model} 一列`],
+  column: ['Responses of {model}', '{model} 的回答'],
+  removeColumn: ['Close column {model}', '关闭 {model} 一列'],
   chooseModel: ['Choose a model', '选择模型'],
 
   write: ['Write a message. Enter sends, Shift + Enter breaks the line', '输入消息，Enter 发送，Shift + Enter 换行'],
@@ -29,11 +28,11 @@ export const playgroundText = dictionary({
   send: ['Send', '发送'],
   stop: ['Stop', '停止'],
   attach: ['Attach files', '添加文件'],
-  removeFile: [({ name }: Name) => `Remove ${name}`, ({ name }) => `移除 ${name}`],
-  fileTooLarge: [({ name }: Name) => `${name} is larger than 10 MB`, ({ name }) => `${name} 超过 10 MB`],
+  removeFile: ['Remove {name}', '移除 {name}'],
+  fileTooLarge: ['{name} is larger than 10 MB', '{name} 超过 10 MB'],
   fileUnknown: [
-    ({ name }: Name) => `${name} cannot be sent. Images, audio, PDF and text can`,
-    ({ name }) => `${name} 无法发送：仅支持图片、声音、PDF 和文本`,
+    '{name} cannot be sent. Images, audio, PDF and text can',
+    '{name} 无法发送：仅支持图片、声音、PDF 和文本',
   ],
   tooManyFiles: ['At most 8 files can be sent', '最多发送 8 个文件'],
   needsRecording: ['Attach a recording', '请添加录音'],
@@ -48,7 +47,7 @@ export const playgroundText = dictionary({
   toEnd: ['Go to the end', '到底部'],
 
   you: ['You', '你'],
-  responding: [({ time }: Time) => `responding · ${time}`, ({ time }) => `回答中 · ${time}`],
+  responding: ['responding · {time}', '回答中 · {time}'],
   stopped: ['stopped', '已停止'],
   complete: ['Response complete', '回答完成'],
   failed: ['Response failed', '回答失败'],
@@ -59,29 +58,23 @@ export const playgroundText = dictionary({
   branch: ['Branch into a new conversation', '从这里分出新对话'],
   resend: ['Send again', '重新发送'],
   editMessage: ['Edit message', '编辑消息'],
-  version: [
-    ({ number, count }: { number: number; count: number }) => `${number} of ${count}`,
-    ({ number, count }) => `第 ${number} 版，共 ${count} 版`,
-  ],
+  version: ['{number} of {count}', '第 {number} 版，共 {count} 版'],
   older: ['Earlier version', '上一版'],
   newer: ['Later version', '下一版'],
-  firstToken: [({ time }: Time) => `first token ${time}`, ({ time }) => `首字 ${time}`],
-  total: [({ time }: Time) => `${time} total`, ({ time }) => `共 ${time}`],
-  tokens: [
-    ({ input, output }: { input: string; output: string }) => `${input} in / ${output} out`,
-    ({ input, output }) => `${input} 入 / ${output} 出`,
-  ],
-  speed: [({ rate }: { rate: string }) => `${rate} tokens/s`, ({ rate }) => `${rate} Token/s`],
+  firstToken: ['first token {time}', '首字 {time}'],
+  total: ['{time} total', '共 {time}'],
+  tokens: ['{input} in / {output} out', '{input} 入 / {output} 出'],
+  speed: ['{rate} tokens/s', '{rate} Token/s'],
   logRow: ['Log row', '日志'],
   openLog: ['Open the log row of this response', '打开该回答的日志'],
-  route: [({ ids }: { ids: string }) => `Channel ${ids}`, ({ ids }) => `渠道 ${ids}`],
+  route: ['Channel {ids}', '渠道 {ids}'],
   explain: ['Explain the route', '说明路由'],
   cutByLimit: ['Cut off at the limit of output tokens.', '已达到最大输出 Token 数，回答被截断。'],
   filtered: ['The provider withheld the rest.', '服务商拦截了其余内容。'],
-  toolCall: [({ name }: Name) => `Calls ${name}`, ({ name }) => `调用 ${name}`],
-  toolResult: [({ name }: Name) => `Result of ${name}`, ({ name }) => `${name} 的结果`],
+  toolCall: ['Calls {name}', '调用 {name}'],
+  toolResult: ['Result of {name}', '{name} 的结果'],
   sendResults: ['Send results', '发送结果'],
-  download: [({ name }: Name) => `Download ${name}`, ({ name }) => `下载 ${name}`],
+  download: ['Download {name}', '下载 {name}'],
   emptyResponse: ['The model returned an empty response.', '模型没有返回内容。'],
 
   requestRefused: ['The request was refused.', '请求被拒绝。'],
@@ -119,5 +112,5 @@ export const playgroundText = dictionary({
     'Its messages are deleted from this browser. The usage log stays.',
     '消息将从此浏览器删除，使用日志保留。',
   ],
-  modelsShown: [({ count }: Count) => `${count} models side by side`, ({ count }) => `${count} 个模型并排`],
+  modelsShown: ['{count} models side by side', '{count} 个模型并排'],
 })

@@ -3,14 +3,13 @@ import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
 import { useSelf } from '../../lib/api/self.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './playground.module.css'
 import { playgroundText } from './playground.text.ts'
 import { usePlayground } from './store/use-playground.ts'
 
 /** What the shown conversation took so far, and what is left. */
 export function SessionFacts() {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store } = usePlayground()
   const self = useSelf()
   // One text, so that the panel is drawn again only when a figure changes.

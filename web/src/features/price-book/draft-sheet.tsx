@@ -6,7 +6,6 @@ import { Field } from '../../components/fields/field.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
-import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
 import { PercentText, PriceText } from './price-text.tsx'
@@ -34,7 +33,7 @@ type DraftSheetProps = {
 /** The change that is being made: model, old price, new price, percent; and from when it holds. */
 export function DraftSheet(props: DraftSheetProps) {
   const { rows, quotaPerUnit, models, isEditing, time, onOpen, onRemove } = props
-  const t = useText(bookText)
+  const t = bookText.use()
   const [model, setModel] = useState('')
   const [isListOpen, setListOpen] = useState(false)
   const open = () => {

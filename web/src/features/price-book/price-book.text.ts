@@ -12,21 +12,15 @@ export const bookText = dictionary({
     '没有待生效的价格变更。不填时间的变更立即生效。',
   ],
   from: ['Holds from', '生效时间'],
-  models: ['Models', '模型'],
   by: ['By', '操作人'],
-  edit: ['Edit', '编辑'],
   drop: ['Drop', '取消变更'],
   dropQuestion: ['Drop this price change?', '取消这次价格变更？'],
-  dropText: [
-    ({ models }: { models: string }) => `${models}. The present prices stay.`,
-    ({ models }) => `${models}。现有价格保持不变。`,
-  ],
+  dropText: ['{models}. The present prices stay.', '{models}。现有价格保持不变。'],
   dropped: ['Price change dropped', '已取消价格变更'],
   more: [({ count }: Count) => `and ${formatCount(count)} more`, ({ count }) => `等另外 ${formatCount(count)} 个`],
   change: ['Change prices', '修改价格'],
   editing: ['Editing a change to come', '正在编辑待生效的变更'],
   stopEditing: ['Cancel', '取消'],
-  model: ['Model', '模型'],
   choose: ['Model name', '模型名称'],
   setPrice: ['Set new price', '设置新价格'],
   before: ['Now', '现价'],
@@ -63,18 +57,16 @@ export const bookText = dictionary({
   total: ['Total', '合计'],
   noCalls: ['No call of these models in the last 7 days.', '最近 7 天没有这些模型的调用。'],
   unknownCalls: [
-    ({ count, amount }: { count: string; amount: string }) =>
-      `${count} calls (${amount}) are left out: their log rows do not say what the new price counts.`,
-    ({ count, amount }) => `未计入 ${count} 次调用（${amount}）：其日志缺少新价格所需的数据。`,
+    '{count} calls ({amount}) are left out: their log rows do not say what the new price counts.',
+    '未计入 {count} 次调用（{amount}）：其日志缺少新价格所需的数据。',
   ],
   isCut: [
     'There were more calls than are computed again: these are the newest ones.',
     '调用数量过多，只计算了最新的一部分。',
   ],
   moreCustomers: [
-    ({ shown, total }: { shown: number; total: number }) =>
-      `${shown} of ${total} customers, those with the largest difference.`,
-    ({ shown, total }) => `${total} 位客户中差额最大的 ${shown} 位。`,
+    '{shown} of {total} customers, those with the largest difference.',
+    '{total} 位客户中差额最大的 {shown} 位。',
   ],
   onlyChanged: [
     'Only calls of the changed models, each with the group ratio it had.',
@@ -96,14 +88,11 @@ export const bookText = dictionary({
   pasteLabel: ['JSON of the list', '价目表 JSON'],
   fileLabel: ['JSON file', 'JSON 文件'],
   read: ['Read', '读取'],
-  readFacts: [
-    ({ changed, same }: { changed: string; same: string }) => `${changed} prices differ, ${same} are the same`,
-    ({ changed, same }) => `${changed} 个价格不同，${same} 个相同`,
-  ],
+  readFacts: ['{changed} prices differ, {same} are the same', '{changed} 个价格不同，{same} 个相同'],
   search: ['Model name', '模型名称'],
   onlyServed: ['Only models in use', '只看在用的模型'],
   selectAll: ['Select all shown', '选择全部显示的'],
-  select: [({ model }: { model: string }) => `Select ${model}`, ({ model }) => `选择 ${model}`],
+  select: ['Select {model}', '选择 {model}'],
   listed: ['List', '价目表'],
   free: ['free', '免费'],
   take: [
@@ -116,11 +105,10 @@ export const bookText = dictionary({
   ],
   noRows: ['No row matches.', '没有匹配的行。'],
   rowsCut: [
-    ({ shown, total }: { shown: number; total: string }) =>
-      `${shown} of ${total} rows are shown; “Select all shown” means all of them.`,
-    ({ shown, total }) => `显示 ${total} 行中的 ${shown} 行；“选择全部显示的”包含全部。`,
+    '{shown} of {total} rows are shown; “Select all shown” means all of them.',
+    '显示 {total} 行中的 {shown} 行；“选择全部显示的”包含全部。',
   ],
-  bad: [({ count }: { count: string }) => `${count} rows cannot be used`, ({ count }) => `${count} 行无法使用`],
+  bad: ['{count} rows cannot be used', '{count} 行无法使用'],
   no_price: ['no price per token or picture', '没有按 Token 或按张的价格'],
   not_a_number: ['not a number', '不是数字'],
   negative: ['no fixed price', '没有固定价格'],

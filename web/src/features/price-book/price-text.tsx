@@ -1,12 +1,11 @@
 import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import textStyles from '../../components/style/text.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { bookText } from './price-book.text.ts'
 import { percentOf, priceOf } from './price-words.ts'
 
 /** A price in dollars. */
 export function PriceText({ amounts, quotaPerUnit }: { amounts: PriceAmounts; quotaPerUnit: number }) {
-  const t = useText(bookText)
+  const t = bookText.use()
   const price = priceOf(amounts, quotaPerUnit)
   if (!price) return <span className={textStyles.quiet}>{t('noPrice')}</span>
   return 'tokens' in price ? price.tokens : `${price.call} ${t('perCall')}`
@@ -14,7 +13,7 @@ export function PriceText({ amounts, quotaPerUnit }: { amounts: PriceAmounts; qu
 
 /** The difference in percent, or that a model gets or loses its price. */
 export function PercentText({ before, after }: { before: PriceAmounts; after: PriceAmounts }) {
-  const t = useText(bookText)
+  const t = bookText.use()
   const percent = percentOf(before, after)
   if (percent !== undefined) return percent
   const isPriced = ({ ModelPrice, ModelRatio }: PriceAmounts) => ModelPrice !== undefined || ModelRatio !== undefined

@@ -4,7 +4,6 @@ import { Money } from '../../components/figures/money.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
 
@@ -12,7 +11,7 @@ type Sums = PriceWhatIf['total']
 
 /** The calls of the last days, charged again by the new prices: per customer and in total. */
 export function WhatIfSheet({ result }: { result: PriceWhatIf }) {
-  const t = useText(bookText)
+  const t = bookText.use()
   const { perUnit } = useQuotaRate()
   const { total, customers, customers_total, unknown, is_cut } = result
   return (

@@ -1,20 +1,16 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-type Group = { group: string }
 type Count = { count: string }
 
 export const pricingText = dictionary({
   title: ['Pricing', '模型价格'],
   lead: [
-    ({ unit }: { unit: string }) => `You pay for what you use. ${unit}; click a model name to copy it.`,
-    ({ unit }) => `按实际用量付费。${unit}；点击模型名称即可复制。`,
+    'You pay for what you use. {unit}; click a model name to copy it.',
+    '按实际用量付费。{unit}；点击模型名称即可复制。',
   ],
   dollarsOfMillion: ['Dollars per 1M tokens', '价格为美元 / 百万 Token'],
   dollarsOfThousand: ['Dollars per 1K tokens', '价格为美元 / 千 Token'],
-  ratioOne: [
-    ({ price }: { price: string }) => `Ratio 1 is ${price} per 1M tokens`,
-    ({ price }) => `倍率 1 等于每百万 Token ${price}`,
-  ],
+  ratioOne: ['Ratio 1 is {price} per 1M tokens', '倍率 1 等于每百万 Token {price}'],
   yourGroup: ['Your group is', '你的分组是'],
   shownGroup: ['This is the group', '当前显示的分组是'],
   visitorGroup: ['You are not signed in: this is the group', '你尚未登录，当前显示的分组是'],
@@ -61,11 +57,11 @@ export const pricingText = dictionary({
   perCall: ['Per call', '每次'],
   ratios: ['Ratios', '倍率'],
   context: ['Context', '上下文'],
-  notIn: [({ group }: Group) => `not in ${group}`, ({ group }) => `${group} 不可用`],
+  notIn: ['not in {group}', '{group} 不可用'],
   open: ['Details', '详情'],
-  details: [({ model }: { model: string }) => `Details of ${model}`, ({ model }) => `${model} 的详情`],
-  copyName: [({ model }: { model: string }) => `Copy ${model}`, ({ model }) => `复制 ${model}`],
-  select: [({ model }: { model: string }) => `Select ${model}`, ({ model }) => `选择 ${model}`],
+  details: ['Details of {model}', '{model} 的详情'],
+  copyName: ['Copy {model}', '复制 {model}'],
+  select: ['Select {model}', '选择 {model}'],
   modelName: ['Model name', '模型名称'],
   selected: [
     ({ count }: Count) => (count === '1' ? '1 model selected' : `${count} models selected`),
@@ -74,8 +70,8 @@ export const pricingText = dictionary({
   copyNames: ['Copy names', '复制名称'],
   names: [({ count }: Count) => (count === '1' ? '1 name' : `${count} names`), ({ count }) => `${count} 个名称`],
   noMatch: ['No models match', '没有符合条件的模型'],
-  nameContains: [({ text }: { text: string }) => `name contains “${text}”`, ({ text }) => `名称包含“${text}”`],
-  onlyIn: [({ group }: Group) => `only group ${group}`, ({ group }) => `只看分组 ${group}`],
+  nameContains: ['name contains “{text}”', '名称包含“{text}”'],
+  onlyIn: ['only group {group}', '只看分组 {group}'],
   emptyTitle: ['No models yet', '还没有模型'],
   emptyText: ['Models appear here when a channel serves them.', '有渠道提供模型后，模型和价格会显示在这里。'],
   addChannel: ['Add channel', '添加渠道'],

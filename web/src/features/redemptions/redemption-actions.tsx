@@ -3,7 +3,6 @@ import { Button } from 'antd'
 import { PowerOff, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../components/menu/row-menu.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { redemptionsText } from './redemptions.text.ts'
 
 /** The page's handlers for the actions of a row. */
@@ -15,7 +14,7 @@ export type CodeHandlers = {
 
 /** The actions of a code's row: a used code can only be deleted. */
 export function RedemptionActions({ code, actions }: { code: Redemption; actions: CodeHandlers }) {
-  const t = useText(redemptionsText)
+  const t = redemptionsText.use()
   const disable = {
     key: 'disable',
     label: t('disable'),

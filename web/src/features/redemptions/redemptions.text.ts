@@ -1,5 +1,5 @@
 import { codeBounds } from '@turnpike/contract/money/redemption'
-import { type Count, type Name, plural } from '../../components/text/phrase.ts'
+import type { Count } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 const codeNameMax = codeBounds.name.charactersMax
@@ -7,13 +7,13 @@ const codesAtOnceMax = codeBounds.count.max
 
 export const redemptionsText = dictionary({
   title: ['Redemption codes', '兑换码'],
-  facts: [({ total }: { total: string }) => `${total} total`, ({ total }) => `共 ${total} 个`],
+  facts: ['{total} total', '共 {total} 个'],
   create: ['Create codes', '新建兑换码'],
   copySelected: ['Copy selected', '复制所选'],
   selectFirst: ['Select at least one code', '请至少选择一个兑换码'],
-  selected: [({ count }: Count) => `${plural(count, 'code')} selected`, ({ count }) => `已选 ${count} 个兑换码`],
+  selected: ['{count code} selected', '已选 {count} 个兑换码'],
   copyCodes: ['Copy names and codes', '复制名称和兑换码'],
-  codes: [({ count }: Count) => plural(count, 'code'), ({ count }) => `${count} 个兑换码`],
+  codes: ['{count code}', '{count} 个兑换码'],
   select: ['Select codes', '选择兑换码'],
   search: ['ID or name', 'ID 或名称'],
   redeemed: ['Redeemed', '兑换时间'],
@@ -21,18 +21,18 @@ export const redemptionsText = dictionary({
   code: ['Code', '兑换码'],
   unused: ['Unused', '未使用'],
   used: ['Used', '已使用'],
-  user: [({ id }: { id: number }) => `User ${id}`, ({ id }) => `用户 ${id}`],
-  removeQuestion: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  user: ['User {id}', '用户 {id}'],
+  removeQuestion: ['Delete “{name}”?', '删除“{name}”？'],
   removeText: [
     'The code can no longer be redeemed. Quota already credited stays.',
     '删除后无法再兑换。已经到账的额度不受影响。',
   ],
   removed: ['Code deleted', '兑换码已删除'],
-  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
+  disabledOne: ['{name} disabled', '{name} 已禁用'],
   emptyTitle: ['No redemption codes yet', '还没有兑换码'],
   emptyText: ['A code adds its quota to a user’s balance, once.', '兑换码可为用户增加一次余额。'],
   noMatch: ['No codes match', '没有符合条件的兑换码'],
-  matching: [({ text }: { text: string }) => `matching “${text}”`, ({ text }) => `匹配“${text}”`],
+  matching: ['matching “{text}”', '匹配“{text}”'],
   createTitle: ['Create redemption codes', '新建兑换码'],
   editTitle: ['Edit redemption code', '编辑兑换码'],
   createMany: [
@@ -47,11 +47,8 @@ export const redemptionsText = dictionary({
   count: ['Number of codes', '数量'],
   countHelp: [`At most ${codesAtOnceMax} at once.`, `一次最多 ${codesAtOnceMax} 个。`],
   countInvalid: [`Enter a whole number from 1 to ${codesAtOnceMax}`, `请输入 1 到 ${codesAtOnceMax} 的整数`],
-  summary: [
-    ({ count, each, total }: { count: number; each: string; total: string }) => `${count} × ${each} = ${total}`,
-    ({ count, each, total }) => `${count} × ${each} = ${total}`,
-  ],
-  createdTitle: [({ count }: Count) => `${plural(count, 'code')} created`, ({ count }) => `已创建 ${count} 个兑换码`],
+  summary: ['{count} × {each} = {total}', '{count} × {each} = {total}'],
+  createdTitle: ['{count code} created', '已创建 {count} 个兑换码'],
   createdHelp: ['Each can be redeemed once. They stay in the list.', '每个只能兑换一次。之后可以在列表中再次找到。'],
   copyAll: ['Copy all', '复制全部'],
   download: ['Download as text', '下载为文本文件'],

@@ -4,7 +4,6 @@ import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
 import { MailCodeButton } from '../../components/mail-code/mail-code-button.tsx'
 import type { CallError } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { registerText } from './register.text.ts'
 import { useRegisterForm } from './use-register-form.ts'
 
@@ -16,7 +15,7 @@ type RegisterFormProps = {
 }
 
 export function RegisterForm({ withEmail, onClosed }: RegisterFormProps) {
-  const t = useText(registerText)
+  const t = registerText.use()
   const botCheck = useBotCheck()
   const { form, problemOf, ...register } = useRegisterForm({ botCheck, withEmail, onClosed })
   return (

@@ -11,12 +11,11 @@ import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
-import { useText } from '../../lib/text/text.ts'
 import { registerText } from './register.text.ts'
 import { RegisterForm } from './register-form.tsx'
 
 export function RegisterPage() {
-  const t = useText(registerText)
+  const t = registerText.use()
   const status = useStatus()
   const { state } = useLocation()
   const [refused, setRefused] = useState<CallError>()
@@ -51,7 +50,7 @@ function closedBy(status: Status | undefined): ErrorCode | undefined {
 
 /** Shown instead of the form, whose registration the server would refuse. */
 function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status | undefined }) {
-  const t = useText(registerText)
+  const t = registerText.use()
   const isOpenToOthers = code === 'password_register_disabled'
   return (
     <AuthFrame

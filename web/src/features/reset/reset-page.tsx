@@ -13,14 +13,13 @@ import { call } from '../../lib/api/call.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { resetText } from './reset.text.ts'
 
 /** Requests a mail with a link to a new password. The response is the same for known and unknown addresses. */
 export function ResetPage() {
-  const t = useText(resetText)
-  const tBotCheck = useText(botCheckText)
+  const t = resetText.use()
+  const tBotCheck = botCheckText.use()
   const botCheck = useBotCheck()
   const pause = useCountdown()
   const { problem, refuse, withdraw } = useRefusal()

@@ -5,14 +5,10 @@ export const resetText = dictionary({
   remembered: ['Remember your password?', '记得密码？'],
   emailHelp: ['The address bound to your account', '账户绑定的邮箱地址'],
   send: ['Send reset link', '发送重置链接'],
-  again: [
-    ({ seconds }: { seconds: number }) => `Send again in ${seconds} s`,
-    ({ seconds }) => `${seconds} 秒后可重新发送`,
-  ],
+  again: ['Send again in {seconds} s', '{seconds} 秒后可重新发送'],
   sent: [
-    ({ email }: { email: string }) =>
-      `If ${email} belongs to an account, we sent a reset link. It can be used once and expires soon.`,
-    ({ email }) => `如果 ${email} 属于某个账户，重置邮件已发送。链接只能使用一次，请尽快打开。`,
+    'If {email} belongs to an account, we sent a reset link. It can be used once and expires soon.',
+    '如果 {email} 属于某个账户，重置邮件已发送。链接只能使用一次，请尽快打开。',
   ],
   confirmTitle: ['Set a new password', '设置新密码'],
   confirmLead: [

@@ -7,13 +7,12 @@ import textStyles from '../../components/style/text.module.css'
 import { TypeMonogram } from '../../components/tags/channel-type-name.tsx'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { formatMilliseconds, formatTime } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
 
 /** One channel: its share of the first attempts as a bar, why it is not used or not first, and its keys. */
 export function ChannelRow({ channel }: { channel: ExplainedChannel }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const { id, name, type, state, chance, reasons, keys } = channel
   return (
     <li className={state === 'never' ? `${styles.channel} ${styles.unused}` : styles.channel}>
@@ -43,7 +42,7 @@ export function ChannelRow({ channel }: { channel: ExplainedChannel }) {
 }
 
 function Reason({ reason: { code, text, until } }: { reason: ExplainedReason }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const words = useRouteReason()(code)
   return (
     <p className={styles.reason}>
@@ -56,7 +55,7 @@ function Reason({ reason: { code, text, until } }: { reason: ExplainedReason }) 
 
 /** Weight, cost and time; unused channels have none of them. */
 function Figures({ channel: { state, weight, upstream_model, cost, median_ms } }: { channel: ExplainedChannel }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   if (state === 'never') return null
   const facts: [key: string, fact: ReactNode][] = [
     ['weight', t('weight', { weight })],
@@ -85,7 +84,7 @@ function Figures({ channel: { state, weight, upstream_model, cost, median_ms } }
 const shownPercent = (percent: number) => String(percent)
 
 function Chance({ percent }: { percent: number }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const label = t('chance', { percent: shownPercent(percent) })
   return (
     <div className={styles.chance} title={label}>
@@ -102,7 +101,7 @@ function Chance({ percent }: { percent: number }) {
 const kinds = { open: 'on', paused: 'attention', disabled: 'off', auto_disabled: 'stopped' } as const
 
 function KeyRow({ channelKey: { id, hint, state, text, until, chance } }: { channelKey: ExplainedKey }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   return (
     <li>
       <code>{hint || `#${id}`}</code>

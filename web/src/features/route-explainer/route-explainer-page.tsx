@@ -6,7 +6,6 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
 import { RouteForm } from './route-form.tsx'
@@ -15,7 +14,7 @@ import { requestParts, useExplanation } from './use-explanation.ts'
 
 /** What would happen to a call: allowed or refused, what it costs and, for administrators, where it goes. */
 export function RouteExplainerPage() {
-  const t = useText(routeText)
+  const t = routeText.use()
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
   const { filters: request, set } = useFilters(requestParts)
   const explained = useExplanation(request)

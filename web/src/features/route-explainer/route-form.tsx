@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { Field } from '../../components/fields/field.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { CallerField, type Who } from './caller-field.tsx'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
@@ -24,7 +23,7 @@ const whoOf = ({ token_id, user_id }: RouteRequest): Who => (token_id ? 'token' 
 
 /** Who calls which model, on which path, with how much. */
 export function RouteForm({ request, isAdmin, isBusy, onSubmit }: RouteFormProps) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const models = useModelNames(isAdmin)
   const [who, setWho] = useState<Who>(whoOf(request))
   const [draft, setDraft] = useState(request)

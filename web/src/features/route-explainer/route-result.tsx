@@ -11,14 +11,13 @@ import { Sheet } from '../../components/page/sheet.tsx'
 import { Callout } from '../../components/states/callout.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { language } from '../../lib/browser/preferences.ts'
-import { useText } from '../../lib/text/text.ts'
 import { ChannelRow } from './channel-row.tsx'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
 
 /** The verdict first, then the price, then the channels. */
 export function RouteResult({ explanation }: { explanation: RouteExplanation }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const { notes, channels } = explanation
   return (
     <>
@@ -45,7 +44,7 @@ export function RouteResult({ explanation }: { explanation: RouteExplanation }) 
 }
 
 function Verdict({ explanation: { refusal, able, price, balance, served_by } }: { explanation: RouteExplanation }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const spoken = language.use()
   return (
     <div className={styles.verdict}>
@@ -87,7 +86,7 @@ const ofPayer: ReadonlySet<RouteStep> = new Set(['caller', 'balance'])
 
 /** What is checked before a call is sent, and how far it came. */
 function Steps({ failed, hasPayer }: { failed: RouteStep | undefined; hasPayer: boolean }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const end = failed === undefined ? routeSteps.length : routeSteps.indexOf(failed)
   return (
     <ol className={styles.steps} aria-label={t('steps')}>
@@ -110,7 +109,7 @@ function Steps({ failed, hasPayer }: { failed: RouteStep | undefined; hasPayer: 
 type PriceSheetProps = { explanation: RouteExplanation; price: NonNullable<RouteExplanation['price']> }
 
 function PriceSheet({ explanation: { group, balance }, price }: PriceSheetProps) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const amount = (quota: number | null) => (quota === null ? t('beyond') : <Money quota={quota} of="spend" />)
   return (
     <Sheet title={t('prices')} facts={t('inGroup', { group, ratio: price.group_ratio })}>
@@ -145,7 +144,7 @@ type RouteChannelsProps = { explanation: RouteExplanation; channels: readonly Ex
 
 /** The channels that a call may go to, by priority, and those that are left out, each with its reasons. */
 function RouteChannels({ explanation, channels }: RouteChannelsProps) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const { choice, tries, left_out } = explanation
   const used = channels.filter(({ state }) => state !== 'never')
   const leftOut = channels.filter(({ state }) => state === 'never')
@@ -181,7 +180,7 @@ function RouteChannels({ explanation, channels }: RouteChannelsProps) {
 }
 
 function TierTitle({ channels }: { channels: readonly ExplainedChannel[] }) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const reached = channels.map(({ from_try }) => from_try).filter((number) => number > 0)
   const first = Math.min(...reached)
   return (

@@ -1,4 +1,3 @@
-import { type Count, plural, type Time } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const routeText = dictionary({
@@ -35,20 +34,13 @@ export const routeText = dictionary({
     '选择模型，就能看到你能否调用它以及费用。',
   ],
   sent: ['The call would be sent', '调用会被发送'],
-  sentText: [
-    ({ count }: Count) => `${plural(count, 'channel')} can serve it.`,
-    ({ count }) => `${count} 个渠道可以处理。`,
-  ],
+  sentText: ['{count channel} can serve it.', '{count} 个渠道可以处理。'],
   servedBy: [
-    ({ models }: { models: string }) =>
-      `A virtual model. Those of its models that suit the call: ${models}. What follows is about the first.`,
-    ({ models }: { models: string }) => `这是虚拟模型。其中适合此调用的模型：${models}。以下内容针对第一个。`,
+    'A virtual model. Those of its models that suit the call: {models}. What follows is about the first.',
+    '这是虚拟模型。其中适合此调用的模型：{models}。以下内容针对第一个。',
   ],
   refused: ['The call would be refused', '调用会被拒绝'],
-  status: [
-    ({ status, code }: { status: number; code: string }) => `HTTP ${status} · ${code}`,
-    ({ status, code }) => `HTTP ${status} · ${code}`,
-  ],
+  status: ['HTTP {status} · {code}', 'HTTP {status} · {code}'],
   steps: ['What is checked, in this order', '按此顺序检查'],
   caller: ['Token and user', '令牌和用户'],
   groupStep: ['Group', '分组'],
@@ -62,10 +54,7 @@ export const routeText = dictionary({
   failed: ['refuses', '拒绝'],
   unreached: ['not looked at', '未检查'],
   prices: ['Price', '价格'],
-  inGroup: [
-    ({ group, ratio }: { group: string; ratio: number }) => `Group ${group} · ×${ratio}`,
-    ({ group, ratio }) => `分组 ${group} · ×${ratio}`,
-  ],
+  inGroup: ['Group {group} · ×{ratio}', '分组 {group} · ×{ratio}'],
   input: ['Input, 1M tokens', '输入，每 1M Token'],
   output: ['Output, 1M tokens', '输出，每 1M Token'],
   call: ['One call', '每次调用'],
@@ -103,23 +92,20 @@ export const routeText = dictionary({
     ({ choice, tries }) =>
       `${{ weight: '按权重', latency: '按响应时间，再按权重', cost: '按成本，再按权重' }[choice]} · 最多 ${tries} 次尝试`,
   ],
-  priority: [({ priority }: { priority: number }) => `Priority ${priority}`, ({ priority }) => `优先级 ${priority}`],
+  priority: ['Priority {priority}', '优先级 {priority}'],
   atFirst: ['First attempt', '首次尝试'],
-  fromTry: [({ number }: { number: number }) => `From attempt ${number}`, ({ number }) => `从第 ${number} 次尝试起`],
+  fromTry: ['From attempt {number}', '从第 {number} 次尝试起'],
   notReached: ['Not reached with these retries', '按当前重试次数不会轮到'],
   leftOut: ['Left out', '不使用'],
   none: ['No channel lists this model.', '没有渠道列出该模型。'],
-  more: [({ count }: Count) => `and ${count} more channels`, ({ count }) => `另有 ${count} 个渠道`],
-  weight: [({ weight }: { weight: number }) => `Weight ${weight}`, ({ weight }) => `权重 ${weight}`],
-  chance: [
-    ({ percent }: { percent: string }) => `${percent} % of first attempts`,
-    ({ percent }) => `首次尝试的 ${percent} %`,
-  ],
-  upstreamModel: [({ model }: { model: string }) => `Sent as ${model}`, ({ model }) => `以 ${model} 发送`],
+  more: ['and {count} more channels', '另有 {count} 个渠道'],
+  weight: ['Weight {weight}', '权重 {weight}'],
+  chance: ['{percent} % of first attempts', '首次尝试的 {percent} %'],
+  upstreamModel: ['Sent as {model}', '以 {model} 发送'],
   estimatedCost: ['Cost', '成本'],
-  median: [({ time }: Time) => `Usually ${time}`, ({ time }) => `通常 ${time}`],
-  until: [({ time }: Time) => `until ${time}`, ({ time }) => `至 ${time}`],
-  keys: [({ count }: Count) => `${count} keys`, ({ count }) => `${count} 个密钥`],
+  median: ['Usually {time}', '通常 {time}'],
+  until: ['until {time}', '至 {time}'],
+  keys: ['{count} keys', '{count} 个密钥'],
   open: ['Open', '可用'],
   paused: ['Cooling down', '冷却中'],
   auto_disabled: ['Disabled automatically', '已自动禁用'],

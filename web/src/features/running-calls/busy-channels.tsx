@@ -5,7 +5,6 @@ import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
-import { useText } from '../../lib/text/text.ts'
 import styles from './running-calls.module.css'
 import { runningCallsText } from './running-calls.text.ts'
 
@@ -21,7 +20,7 @@ const isOn = ({ status }: LiveChannel) => status === channelStatus.enabled
 
 /** The channels that calls run on, those that are being drained first. */
 export function BusyChannels({ channels, busyId, onDrain, onEnable }: BusyChannelsProps) {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   if (channels.length === 0) return null
   const ordered = [...channels.filter((channel) => !isOn(channel)), ...channels.filter(isOn)]
   const unlisted = ordered.length - listedMax
@@ -56,7 +55,7 @@ export function BusyChannels({ channels, busyId, onDrain, onEnable }: BusyChanne
 }
 
 function ChannelState({ channel }: { channel: LiveChannel }) {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   const { calls } = channel
   if (isOn(channel)) return <span className={textStyles.quietLabel}>{t('calls', { count: calls })}</span>
   return (

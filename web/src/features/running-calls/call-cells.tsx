@@ -4,7 +4,6 @@ import { Money } from '../../components/figures/money.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { useText } from '../../lib/text/text.ts'
 import { runningCallsText } from './running-calls.text.ts'
 
 const kinds: Record<Phase, StatusKind> = {
@@ -17,7 +16,7 @@ const kinds: Record<Phase, StatusKind> = {
 }
 
 export function CallPhase({ call: { phase } }: { call: LiveCall }) {
-  return <StatusTag kind={kinds[phase]}>{useText(runningCallsText)(phase)}</StatusTag>
+  return <StatusTag kind={kinds[phase]}>{runningCallsText.use()(phase)}</StatusTag>
 }
 
 /** `8.4 s`, `3 min 05 s`: it grows while one looks, so that its figures keep their places. */
@@ -33,7 +32,7 @@ export function CallTime({ call: { ms } }: { call: LiveCall }) {
 }
 
 export function CallChannel({ call, name }: { call: LiveCall; name: string | undefined }) {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   if (call.channel_id === 0) return <span className={textStyles.quiet}>{t('noChannel')}</span>
   return (
     <span className={textStyles.shrinkingEllipsis} title={`${name ?? ''} #${call.channel_id}`}>
@@ -69,7 +68,7 @@ export const CallTokens = ({ call }: { call: LiveCall }) => (
 
 /** What was delivered so far; on hover, what is reserved. */
 export function CallCost({ call: { cost, held } }: { call: LiveCall }) {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   const { perUnit } = useQuotaRate()
   return (
     <span title={t('heldOf', { amount: formatSpend(held, perUnit) })}>

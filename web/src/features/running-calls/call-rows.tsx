@@ -4,7 +4,6 @@ import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { CallBytes, CallChannel, CallCost, CallPhase, CallTime, CallTokens } from './call-cells.tsx'
 import styles from './running-calls.module.css'
 import { runningCallsText } from './running-calls.text.ts'
@@ -15,7 +14,7 @@ type Shown = { names: ReadonlyMap<number, string>; onCancel: (call: LiveCall) =>
 export const keyOfCall = (call: LiveCall): string => call.request_id || `${call.token_id} ${call.ms}`
 
 export function useCallColumns({ names, onCancel }: Shown): TableColumns<LiveCall> {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   return [
     { key: 'phase', title: t('phase'), width: 172, render: (_, call) => <CallPhase call={call} /> },
     {
@@ -48,7 +47,7 @@ export function useCallColumns({ names, onCancel }: Shown): TableColumns<LiveCal
 }
 
 function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: LiveCall) => void }) {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   return (
     <Button type="text" size="small" disabled={!call.can_cancel} onClick={() => onCancel(call)}>
       {t('cancel')}
@@ -58,7 +57,7 @@ function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: Liv
 
 /** A call on a small screen. */
 export function CallCard({ call, names, onCancel }: Shown & { call: LiveCall }) {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   return (
     <div className={layoutStyles.card}>
       <div className={layoutStyles.cardLine}>

@@ -1,9 +1,9 @@
-import { type Count, type Name, plural } from '../../components/text/phrase.ts'
+import type { Count } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const runningCallsText = dictionary({
   title: ['Running calls', '进行中的调用'],
-  running: [({ count }: Count) => `${count} running`, ({ count }) => `${count} 个进行中`],
+  running: ['{count} running', '{count} 个进行中'],
   processes: [
     ({ count }: Count) => (count === 1 ? '1 process' : `${count} processes`),
     ({ count }) => `${count} 个进程`,
@@ -16,10 +16,7 @@ export const runningCallsText = dictionary({
   bytes: ['Bytes in / out', '字节 入 / 出'],
   tokens: ['Tokens in / out', 'Token 入 / 出'],
   cost: ['Cost so far', '目前费用'],
-  heldOf: [
-    ({ amount }: { amount: string }) => `Reserved for this call: ${amount}`,
-    ({ amount }) => `此次调用预留：${amount}`,
-  ],
+  heldOf: ['Reserved for this call: {amount}', '此次调用预留：{amount}'],
   userSearch: ['User name or id', '用户名或 ID'],
   tokenSearch: ['Token name', '令牌名称'],
   modelSearch: ['Model', '模型'],
@@ -31,13 +28,11 @@ export const runningCallsText = dictionary({
   streaming: ['Streaming', '流式输出'],
   settling: ['Settling', '结算中'],
   noChannel: ['None yet', '尚未选择'],
-  attempt: [({ number }: { number: number }) => `attempt ${number}`, ({ number }) => `第 ${number} 次尝试`],
+  attempt: ['attempt {number}', '第 {number} 次尝试'],
   cancelTitle: ['Cancel this call?', '取消此次调用？'],
   cancelText: [
-    ({ user, model }: { user: string; model: string }) =>
-      `${user} is calling ${model}. The client gets an error. What it received so far is charged; a call without a response costs nothing.`,
-    ({ user, model }) =>
-      `${user} 正在调用 ${model}。客户端会收到错误。已收到的内容照常计费；没有得到响应的调用不计费。`,
+    '{user} is calling {model}. The client gets an error. What it received so far is charged; a call without a response costs nothing.',
+    '{user} 正在调用 {model}。客户端会收到错误。已收到的内容照常计费；没有得到响应的调用不计费。',
   ],
   cancelVerb: ['Cancel the call', '取消调用'],
   keep: ['Let it run', '继续运行'],
@@ -48,23 +43,20 @@ export const runningCallsText = dictionary({
     '调用从收到第一个字节起，到费用保存为止，都会显示在这里。',
   ],
   noMatch: ['No running calls match', '没有符合条件的调用'],
-  longest: [
-    ({ shown, count }: { shown: number; count: number }) => `The ${shown} longest of ${count} calls`,
-    ({ shown, count }) => `${count} 个调用中用时最长的 ${shown} 个`,
-  ],
+  longest: ['The {shown} longest of {count} calls', '{count} 个调用中用时最长的 {shown} 个'],
   channels: ['Channels with running calls', '有进行中调用的渠道'],
-  calls: [({ count }: Count) => plural(count, 'call'), ({ count }) => `${count} 个调用`],
-  callsLeft: [({ count }: Count) => `${plural(count, 'call')} left`, ({ count }) => `剩余 ${count} 个调用`],
+  calls: ['{count call}', '{count} 个调用'],
+  callsLeft: ['{count call} left', '剩余 {count} 个调用'],
   draining: ['Draining', '排空中'],
   drained: ['Drained', '已排空'],
-  more: [({ count }: Count) => `and ${count} more channels`, ({ count }) => `另有 ${count} 个渠道`],
+  more: ['and {count} more channels', '另有 {count} 个渠道'],
   drain: ['Drain', '排空'],
-  drainTitle: [({ name }: Name) => `Drain ${name}?`, ({ name }) => `排空 ${name}？`],
+  drainTitle: ['Drain {name}?', '排空 {name}？'],
   drainText: [
     'The channel is disabled: it gets no new calls, on any instance. The calls that run on it are finished. You can enable it again here.',
     '该渠道将被禁用：所有实例都不再向它发送新调用。正在进行的调用会继续完成。之后可以在这里重新启用。',
   ],
   drainVerb: ['Drain the channel', '排空渠道'],
-  drainBegun: [({ name }: Name) => `${name} gets no new calls`, ({ name }) => `${name} 不再接收新调用`],
-  enabled: [({ name }: Name) => `${name} is enabled`, ({ name }) => `${name} 已启用`],
+  drainBegun: ['{name} gets no new calls', '{name} 不再接收新调用'],
+  enabled: ['{name} is enabled', '{name} 已启用'],
 })

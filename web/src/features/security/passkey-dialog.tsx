@@ -8,7 +8,6 @@ import { asOwner, Cancelled } from '../../components/owner/owner.ts'
 import { makePasskey } from '../../components/passkey/request-passkey.ts'
 import { call } from '../../lib/api/call.ts'
 import { readUserAgent } from '../../lib/browser/read-user-agent.ts'
-import { useText } from '../../lib/text/text.ts'
 import { passkeysText } from './passkeys.text.ts'
 import styles from './security.module.css'
 
@@ -22,7 +21,7 @@ type PasskeyDialogProps = {
 
 /** Names a passkey: a new one, which the browser then makes, or one that has a name. */
 export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) {
-  const t = useText(passkeysText)
+  const t = passkeysText.use()
   const { browser, system } = readUserAgent(navigator.userAgent)
   const [name, setName] = useState(passkey?.name ?? [browser, system].filter(Boolean).join(', '))
   const [problem, setProblem] = useState<string>()

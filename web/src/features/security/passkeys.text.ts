@@ -1,4 +1,3 @@
-import type { Name } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const passkeysText = dictionary({
@@ -19,12 +18,12 @@ export const passkeysText = dictionary({
   used: ['Used', '使用于'],
   unused: ['Not used yet', '尚未使用'],
   rename: ['Rename', '重命名'],
-  renameTitle: [({ name }: Name) => `Rename ${name}`, ({ name }) => `重命名 ${name}`],
-  removeLabel: [({ name }: Name) => `Delete ${name}`, ({ name }) => `删除 ${name}`],
-  removeTitle: [({ name }: Name) => `Delete the passkey “${name}”?`, ({ name }) => `删除通行密钥“${name}”？`],
+  renameTitle: ['Rename {name}', '重命名 {name}'],
+  removeLabel: ['Delete {name}', '删除 {name}'],
+  removeTitle: ['Delete the passkey “{name}”?', '删除通行密钥“{name}”？'],
   removeText: [
     'It no longer signs in here. The device may still list it: delete it there too. With the last second factor, the recovery codes go too and the password alone signs in.',
     '它将不能再登录此处。设备上可能仍会列出它，请在设备上也删除。如果没有其他两步验证方式，恢复码也会失效，只需密码即可登录。',
   ],
-  removed: [({ name }: Name) => `${name} deleted`, ({ name }) => `${name} 已删除`],
+  removed: ['{name} deleted', '{name} 已删除'],
 })

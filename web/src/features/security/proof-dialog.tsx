@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import textStyles from '../../components/style/text.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { securityPageText } from './security-page.text.ts'
 
 type Proof = { code: string } | { original_password: string }
@@ -24,7 +23,7 @@ type ProofDialogProps<Result> = {
 /** Asks for a code or the password before a second factor is changed, and makes the change. */
 export function ProofDialog<Result>(props: ProofDialogProps<Result>) {
   const { title, text, verb, danger = false, action, onDone, onClose } = props
-  const t = useText(securityPageText)
+  const t = securityPageText.use()
   const [isPassword, setIsPassword] = useState(false)
   const [value, setValue] = useState('')
   const [problem, setProblem] = useState<string>()

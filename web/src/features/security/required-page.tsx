@@ -6,7 +6,6 @@ import { Callout } from '../../components/states/callout.tsx'
 import { consoleEntry } from '../../lib/session/console-entry.ts'
 import { secondFactorMissing } from '../../lib/session/session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { useText } from '../../lib/text/text.ts'
 import { SecondFactorSections } from './second-factor-sections.tsx'
 import styles from './security.module.css'
 import { securityPageText } from './security-page.text.ts'
@@ -14,7 +13,7 @@ import { useSecondFactors } from './use-second-factors.ts'
 
 /** Shown to users who must set up a second factor first. */
 export function RequiredPage() {
-  const t = useText(securityPageText)
+  const t = securityPageText.use()
   const navigate = useNavigate()
   const signOut = useSignOut()
   const { data } = useSecondFactors()

@@ -5,7 +5,6 @@ import { FormSection } from '../../components/form/form-section.tsx'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import { SectionState } from '../../components/row-list/section-state.tsx'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { AppRow } from './app-row.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -15,7 +14,7 @@ import { useRefreshSecondFactors, useSecondFactors } from './use-second-factors.
 
 /** The second factors of the signed-in user. */
 export function SecondFactorSections() {
-  const t = useText(securityPageText)
+  const t = securityPageText.use()
   const factors = useSecondFactors()
   return (
     <>
@@ -38,7 +37,7 @@ const few = 3
 
 /** How many recovery codes are left, and new ones. */
 function RecoveryRow({ count }: { count: number }) {
-  const t = useText(securityPageText)
+  const t = securityPageText.use()
   const refresh = useRefreshSecondFactors()
   const [open, setOpen] = useState<'proof' | string[]>()
   const close = () => setOpen(undefined)

@@ -62,7 +62,7 @@ export const securityPageText = dictionary({
     '只在此时显示。请与密码保存在一起，不要存放在装有该应用的手机上。',
   ],
   codesName: ['Recovery codes', '恢复码'],
-  fileName: [({ name }: { name: string }) => `${name} recovery codes`, ({ name }) => `${name} 恢复码`],
+  fileName: ['{name} recovery codes', '{name} 恢复码'],
   copyAll: ['Copy all', '全部复制'],
   download: ['Download', '下载'],
   saved: ['I have saved them', '我已保存'],

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import { OwnerDialog } from '../../components/owner/owner-dialog.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
-import { useText } from '../../lib/text/text.ts'
 import { IdentitiesSection } from './identities-section.tsx'
 import { SecondFactorSections } from './second-factor-sections.tsx'
 import styles from './security.module.css'
@@ -10,7 +9,7 @@ import { securityPageText } from './security-page.text.ts'
 
 /** The second factors of an account. A separate page, because the settings are large already. */
 export function SecurityPage() {
-  const t = useText(securityPageText)
+  const t = securityPageText.use()
   return (
     <Page
       title={t('title')}

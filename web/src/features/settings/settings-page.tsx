@@ -8,7 +8,7 @@ import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './form/form.module.css'
 import { PersonalActions, PersonalTab } from './personal/personal-tab.tsx'
 
@@ -19,7 +19,6 @@ const settingsText = dictionary({
   system: ['System', '系统'],
   other: ['Other', '其他'],
   tabs: ['Tabs', '标签页'],
-  history: ['History', '修改记录'],
 })
 
 const settingsTabs = ['personal', 'operation', 'system', 'other'] as const
@@ -37,7 +36,7 @@ const OptionHistory = lazyPart(async () => (await import('./history/option-histo
 
 /** The person's own account and, for super administrators, the options of the whole console. `?tab=` says which. */
 export function SettingsPage() {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const [params] = useSearchParams()
   const isRoot = (session.use()?.role ?? 0) >= role.root
   const tab = settingsTabs.find((name) => name === params.get('tab')) ?? 'personal'

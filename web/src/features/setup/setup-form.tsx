@@ -11,7 +11,6 @@ import { TextField } from '../../components/auth-page/text-field.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { setupKey, setupOver, setupSkipped } from '../../lib/api/setup.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { useText } from '../../lib/text/text.ts'
 import { checkFirstPassword } from './check-first-password.ts'
 import styles from './setup.module.css'
 import { setupText } from './setup.text.ts'
@@ -22,7 +21,7 @@ type Field = 'password' | 'password2'
 
 /** The new password twice, and the choice to sign in with the default one where that works. */
 export function SetupForm({ code, maySkip }: { code: string; maySkip: boolean }) {
-  const t = useText(setupText)
+  const t = setupText.use()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const enterConsole = useEnterConsole()

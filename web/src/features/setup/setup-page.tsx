@@ -6,14 +6,13 @@ import { LinkButton } from '../../components/page/link-button.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { setupShown, useSetup } from '../../lib/api/setup.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './setup.module.css'
 import { setupText } from './setup.text.ts'
 import { SetupForm } from './setup-form.tsx'
 
 /** Where the first password of the super administrator is set. */
 export function SetupPage() {
-  const t = useText(setupText)
+  const t = setupText.use()
   const [query] = useSearchParams()
   const code = query.get('code') ?? ''
   const { data, error, refetch, isFetching } = useSetup({ code })
@@ -36,7 +35,7 @@ export function SetupPage() {
 }
 
 function Closed({ title, lead, text }: { title: string; lead?: string; text?: string }) {
-  const t = useText(setupText)
+  const t = setupText.use()
   return (
     <AuthFrame title={title} lead={lead}>
       {text && <StatusMessage kind="warning">{text}</StatusMessage>}

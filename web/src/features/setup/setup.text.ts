@@ -7,15 +7,12 @@ export const setupText = dictionary({
     '这是一个新安装的系统，请设置超级管理员的密码。',
   ],
   password: ['New password', '新密码'],
-  passwordHelp: [
-    ({ min, max }: { min: number; max: number }) => `${min} to ${max} characters`,
-    ({ min, max }) => `${min} 到 ${max} 个字符`,
-  ],
+  passwordHelp: ['{min} to {max} characters', '{min} 到 {max} 个字符'],
   password2: ['Repeat the password', '再次输入密码'],
   submit: ['Set password and sign in', '设置密码并登录'],
   missing: ['Enter a password', '请输入密码'],
-  short: [({ min }: { min: number }) => `Use at least ${min} characters`, ({ min }) => `密码至少需要 ${min} 个字符`],
-  long: [({ max }: { max: number }) => `Use at most ${max} characters`, ({ max }) => `密码最多 ${max} 个字符`],
+  short: ['Use at least {min} characters', '密码至少需要 {min} 个字符'],
+  long: ['Use at most {max} characters', '密码最多 {max} 个字符'],
   differ: ['The passwords differ', '两次输入的密码不一致'],
   skip: ['Skip for now and sign in with the default password', '暂时跳过，使用默认密码登录'],
   skipHelp: [

@@ -12,13 +12,12 @@ import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { preferredModel } from '../../lib/models/preferred-model.ts'
 import { useCallableModels } from '../../lib/models/use-callable-models.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './start.module.css'
 import { startText } from './start.text.ts'
 
 /** The first call with what was connected just now, or with what the user has. */
 export function CallStep({ connected }: { connected: Connected | undefined }) {
-  const t = useText(startText)
+  const t = startText.use()
   const { data: tokens, error, refetch, isFetching } = useUsableTokens()
   const token = connected?.token ?? tokens?.find(({ allow_ips }) => allow_ips === '')
   const models = useCallableModels(token)
@@ -40,7 +39,7 @@ export function CallStep({ connected }: { connected: Connected | undefined }) {
 }
 
 function Call({ token, model }: { token: Token; model: string }) {
-  const t = useText(startText)
+  const t = startText.use()
   const base = useBaseAddress()
   const key = keyOf(token)
   const request = { endpoint: 'openai', model, body: sampleBodies.openai } as const

@@ -6,14 +6,13 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import { useFirstSteps } from '../../lib/api/first-steps.ts'
 import { stepsSkipped } from '../../lib/api/setup.ts'
 import { consoleEntry } from '../../lib/session/console-entry.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './start.module.css'
 import { startText } from './start.text.ts'
 import { StepCard } from './step-card.tsx'
 
 /** What is left to do until the first call, and the call itself. Administrators land here until it has succeeded. */
 export function StartPage() {
-  const t = useText(startText)
+  const t = startText.use()
   const navigate = useNavigate()
   const { state } = useLocation()
   const { data: steps, error, refetch, isFetching } = useFirstSteps({ live: true })

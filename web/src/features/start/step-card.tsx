@@ -12,14 +12,13 @@ import { ProviderKey } from '../../components/provider-key/provider-key.tsx'
 import type { Connected } from '../../components/provider-key/use-connect-provider.ts'
 import { UnpricedCallout } from '../../components/unpriced/unpriced-callout.tsx'
 import { stepsKey } from '../../lib/api/first-steps.ts'
-import { useText } from '../../lib/text/text.ts'
 import { CallStep } from './call-step.tsx'
 import styles from './start.module.css'
 import { startText } from './start.text.ts'
 
 /** The three steps, each with its state and what it takes. */
 export function StepCard({ steps }: { steps: FirstSteps }) {
-  const t = useText(startText)
+  const t = startText.use()
   // Until the page is left, the call is made with what was connected here.
   const [connected, setConnected] = useState<Connected>()
   // A channel whose test is under way, or has failed, is not the end of the first step.
@@ -55,7 +54,7 @@ export function StepCard({ steps }: { steps: FirstSteps }) {
 type StepProps = { number: number; title: string; isDone: boolean; isNext: boolean; children: ReactNode }
 
 function Step({ number, title, isDone, isNext, children }: StepProps) {
-  const t = useText(startText)
+  const t = startText.use()
   const state = isDone ? 'done' : isNext ? 'next' : 'later'
   return (
     <li className={styles[state]} aria-current={state === 'next' ? 'step' : undefined}>
@@ -74,8 +73,8 @@ function Step({ number, title, isDone, isNext, children }: StepProps) {
 }
 
 function TokenStep({ isDone, isNext }: { isDone: boolean; isNext: boolean }) {
-  const t = useText(startText)
-  const tKey = useText(providerKeyText)
+  const t = startText.use()
+  const tKey = providerKeyText.use()
   const queries = useQueryClient()
   const create = useMutation({
     mutationFn: () => readyToken(tKey('tokenName')),
@@ -111,7 +110,7 @@ type ProviderStepProps = {
 
 /** The field for a key, and what becomes of it; a line once there is a channel. */
 function ProviderStep({ isDone, connected, onBegin, onConnected }: ProviderStepProps) {
-  const t = useText(startText)
+  const t = startText.use()
   const [pasted] = useState(takeKey)
   // A channel that was made before this page opened leaves nothing to do here, unless a key was brought along.
   const [isOpen, setIsOpen] = useState(!isDone || pasted !== '')

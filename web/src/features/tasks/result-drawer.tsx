@@ -10,7 +10,6 @@ import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { download } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { SongClip } from './song-clip.tsx'
 import { promptOf, resultOf, type TaskResult } from './task-result.ts'
 import styles from './tasks.module.css'
@@ -20,7 +19,7 @@ const titles = { songs: 'song', lyrics: 'lyrics', video: 'video' } as const
 
 /** What a task has made: its songs to listen to, its lyrics to read, its video to watch. */
 export function ResultDrawer({ task, onClosed }: { task: Task; onClosed: () => void }) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   const result = resultOf(task)
   const prompt = promptOf(task)
   if (!result) return <MissingDrawer onClosed={onClosed} />
@@ -49,7 +48,7 @@ export function ResultDrawer({ task, onClosed }: { task: Task; onClosed: () => v
 }
 
 function Lyrics({ title, text }: { title: string; text: string }) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   return (
     <section>
       <h2 className={styles.heading}>
@@ -64,7 +63,7 @@ type TaskVideoProps = { task: Task; video: Extract<TaskResult, { kind: 'video' }
 
 /** A video, downloaded by a call: a plain address would lack the credentials that the server requires. */
 function TaskVideo({ task, video }: TaskVideoProps) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['task content', task.id],
     queryFn: async () => (await download(taskApi.content, { params: { id: String(task.id) } })).blob(),

@@ -5,7 +5,6 @@ import textStyles from '../../components/style/text.module.css'
 import { openedFile } from '../../lib/address/shown-file.ts'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import type { Clip } from './task-result.ts'
 import styles from './tasks.module.css'
 import { tasksText } from './tasks.text.ts'
@@ -14,7 +13,7 @@ type SongClipProps = { clip: Clip; number: number; isDone: boolean }
 
 /** One song with its cover, a player and its words. */
 export function SongClip({ clip, number, isDone }: SongClipProps) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   const shownFile = useShownFile()
   const cover = shownFile(clip.cover)
   const video = openedFile(clip.video)
@@ -53,7 +52,7 @@ export function SongClip({ clip, number, isDone }: SongClipProps) {
 }
 
 function Sound({ address, label }: { address: string; label: string }) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   const shownFile = useShownFile('media-src')
   const player = useRef<HTMLAudioElement>(null)
   const [isBroken, setIsBroken] = useState(false)

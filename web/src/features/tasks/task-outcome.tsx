@@ -4,7 +4,6 @@ import { LongText } from '../../components/overlay/long-text.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { FailReason } from '../../components/tasks/task-cells.tsx'
 import { useShownFile } from '../../lib/address/use-shown-file.ts'
-import { useText } from '../../lib/text/text.ts'
 import { promptOf, resultOf, type TaskResult } from './task-result.ts'
 import styles from './tasks.module.css'
 import { tasksText } from './tasks.text.ts'
@@ -13,7 +12,7 @@ type TaskOutcomeProps = { task: Task; onOpen: (task: Task) => void }
 
 /** In a cell: the result of a task, the reason of its failure, or its prompt while it runs. */
 export function TaskOutcome({ task, onOpen }: TaskOutcomeProps) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   if (task.fail_reason) return <FailReason task={task} />
   return resultOf(task) ? (
     <TaskOpener task={task} onOpen={onOpen} />
@@ -24,7 +23,7 @@ export function TaskOutcome({ task, onOpen }: TaskOutcomeProps) {
 
 /** The button that opens what a task has made; nothing where there is none. */
 export function TaskOpener({ task, onOpen }: TaskOutcomeProps) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   const result = resultOf(task)
   if (!result) return null
   const verb = t(verbs[result.kind])

@@ -26,7 +26,6 @@ import { WindowWords } from '../../components/time-window/window-words.tsx'
 import { wordsOfFilters } from '../../lib/address/address-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useText } from '../../lib/text/text.ts'
 import { type TaskColumn, taskColumns } from './shown-columns.ts'
 import { TaskOpener, TaskOutcome } from './task-outcome.tsx'
 import { promptOf, resultOf } from './task-result.ts'
@@ -38,8 +37,8 @@ const ResultDrawer = lazyPart(async () => (await import('./result-drawer.tsx')).
 
 /** Songs, lyrics and videos of the user, or of all users, moving while they are made. */
 export function TasksPage() {
-  const t = useText(tasksText)
-  const shared = useText(taskListText)
+  const t = tasksText.use()
+  const shared = taskListText.use()
   const view = useTasksView()
   const { isAdmin } = view
   const tasks = useTasks(view)
@@ -93,8 +92,8 @@ export function TasksPage() {
 
 /** The filters whose values are a fixed list. */
 function Choices({ view }: { view: TasksView }) {
-  const t = useText(tasksText)
-  const shared = useText(taskListText)
+  const t = tasksText.use()
+  const shared = taskListText.use()
   const statusName = useStatusName()
   const { platform, action, status } = view.filters
   return (
@@ -129,8 +128,8 @@ function Choices({ view }: { view: TasksView }) {
 
 /** The filters in words: "Platform “Suno”, Status “Failed”". */
 function useFilterWords({ filters }: TasksView): string {
-  const t = useText(tasksText)
-  const shared = useText(taskListText)
+  const t = tasksText.use()
+  const shared = taskListText.use()
   const statusName = useStatusName()
   return wordsOfFilters(
     [
@@ -214,11 +213,11 @@ const isOneOf = <Name extends string>(names: readonly Name[], text: string): tex
   names.some((name) => name === text)
 
 function TaskPlatform({ platform }: { platform: string }) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   return <TaskLabel words={isOneOf(platforms, platform) ? t(platform) : undefined} raw={platform} />
 }
 
 function TaskAction({ action }: { action: string }) {
-  const t = useText(tasksText)
+  const t = tasksText.use()
   return <TaskLabel words={isOneOf(actions, action) ? t(action) : undefined} raw={action} />
 }

@@ -25,7 +25,7 @@ export const tasksText = dictionary({
   watch: ['Watch video', '观看视频'],
   lyrics: ['Lyrics', '歌词'],
   noTitle: ['Untitled', '未命名'],
-  version: [({ number }: { number: number }) => `Version ${number}`, ({ number }) => `版本 ${number}`],
+  version: ['Version {number}', '版本 {number}'],
   openSound: ['Open the song in a new tab', '在新标签页中打开歌曲'],
   musicVideo: ['Music video', '音乐视频'],
   stillWorking: ['Not finished yet', '尚未完成'],

@@ -1,5 +1,4 @@
 import { taskListText } from '../../components/tasks/tasks.text.ts'
-import { useText } from '../../lib/text/text.ts'
 import type { TaskColumn } from './shown-columns.ts'
 import { tasksText } from './tasks.text.ts'
 
@@ -8,7 +7,7 @@ const isOwn = (column: string): column is (typeof own)[number] => own.some((name
 
 /** The title of a column. */
 export function useColumnName(): (column: TaskColumn | 'submitted' | 'actions') => string {
-  const t = useText(tasksText)
-  const shared = useText(taskListText)
+  const t = tasksText.use()
+  const shared = taskListText.use()
   return (column) => (isOwn(column) ? t(column) : shared(column))
 }

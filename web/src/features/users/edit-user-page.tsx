@@ -6,7 +6,6 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { CallError } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { UserEditor } from './form/user-editor.tsx'
 import { userFormText } from './form/user-form.text.ts'
@@ -28,7 +27,7 @@ function StoredUser({ id }: { id: number }) {
 }
 
 function NoUser({ id, user }: { id: number; user: ReturnType<typeof useUser> }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const refusal = user.error instanceof CallError && refusals.has(user.error.code ?? '') ? user.error : undefined
   if (refusal || id === 0)
     return (
@@ -51,7 +50,7 @@ const sections = ['account', 'money', 'history'] as const
 
 /** Grey bars while the user is loading; the delay keeps a fast response from flashing them. */
 function Waiting() {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const bar = useDelayed(150) ? layoutStyles.loadingBar : `${layoutStyles.loadingBar} ${layoutStyles.invisible}`
   return (
     <div aria-busy="true">

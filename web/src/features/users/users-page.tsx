@@ -9,7 +9,6 @@ import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { isCancelled } from './list/standing.ts'
 import { UserCard } from './list/user-card.tsx'
 import { useUserColumns } from './list/user-columns.tsx'
@@ -24,7 +23,7 @@ const addPath = '/user/add'
 
 /** All accounts, cancelled ones included. `/user/add` is the same page with the drawer open. */
 export function UsersPage() {
-  const t = useText(usersText)
+  const t = usersText.use()
   const navigate = useNavigate()
   const cameToAdd = useLocation().pathname === addPath
   const { filters, count, set, clear } = useFilters(['keyword', 'group'])
@@ -66,7 +65,7 @@ type UserFiltersProps = { filters: Filters; onChange: (change: Partial<Filters>)
 
 /** Which users are shown. On a phone the group is behind a button. */
 function UserFilters({ filters, onChange }: UserFiltersProps) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const small = useSmallScreen()
   const { data: groups = [], isPending } = useGroups()
   const group = (

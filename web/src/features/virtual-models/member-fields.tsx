@@ -4,7 +4,6 @@ import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { MemberRow } from './member-row.tsx'
 import type { ProblemWords } from './use-virtual-form.ts'
 import { shareOf } from './virtual-model-cells.tsx'
@@ -21,7 +20,7 @@ type MemberFieldsProps = {
 
 /** The models behind the name, which are moved by buttons, so that a keyboard moves them too. */
 export function MemberFields({ values, problems, choices, onChange }: MemberFieldsProps) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const { members, mode, groups } = values
   const list = useRef<HTMLOListElement>(null)
   /** The row whose button gets the focus again: a browser takes it from what moves. */

@@ -1,7 +1,6 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { TriangleAlert } from 'lucide-react'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
-import { useText } from '../../lib/text/text.ts'
 import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
 import { countWarnings, hidesReal, memberWarning } from './warnings.ts'
@@ -18,7 +17,7 @@ export const shareOf = (weight: number, weights: readonly number[]): string => {
 
 /** The models in the order in which they are tried, or with their shares; of many only the first, all of them on hover. */
 export function Members({ virtual: { members, mode, groups }, choices, shownMax = members.length }: MembersProps) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const weights = members.map(({ weight }) => weight)
   return (
     <ol className={styles.members} title={members.map(({ model }) => model).join(' · ')}>
@@ -39,13 +38,13 @@ export function Members({ virtual: { members, mode, groups }, choices, shownMax 
 }
 
 export function Switched({ virtual: { is_enabled } }: Pick<CellProps, 'virtual'>) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   return <StatusTag kind={is_enabled ? 'on' : 'off'}>{t(is_enabled ? 'enabled' : 'disabled')}</StatusTag>
 }
 
 /** What an administrator should look at, by name on hover. */
 export function Warnings({ virtual, choices }: CellProps) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const count = countWarnings(virtual, choices)
   if (count === 0) return null
   const { name, groups, members } = virtual

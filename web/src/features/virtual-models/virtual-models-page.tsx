@@ -13,7 +13,6 @@ import textStyles from '../../components/style/text.module.css'
 import { GroupTags } from '../../components/tags/group-tags.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import {
   loadVirtualModel,
   undoVirtualModel,
@@ -31,7 +30,7 @@ const VirtualModelDrawer = lazyPart(async () => (await import('./virtual-model-d
 
 /** Names that stand for lists of models. */
 export function VirtualModelsPage() {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const small = useSmallScreen()
   const virtual = useVirtualModels()
   const choices = useChoices()
@@ -78,7 +77,7 @@ type VirtualModelCardProps = {
 
 /** A virtual model on a small screen. */
 function VirtualModelCard({ virtual, handlers, choices }: VirtualModelCardProps) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const { name, description, mode, groups } = virtual
   return (
     <>
@@ -103,7 +102,7 @@ function useVirtualModelColumns(
   handlers: VirtualModelHandlers,
   choices: readonly MemberChoice[] | undefined,
 ): TableColumns<VirtualModel> {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   return [
     {
       key: 'name',
@@ -150,7 +149,7 @@ type VirtualModelHandlers = {
 }
 
 function VirtualModelActions({ virtual, handlers }: { virtual: VirtualModel; handlers: VirtualModelHandlers }) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const { name, is_enabled } = virtual
   return (
     <span className={layoutStyles.rowActions}>

@@ -1,5 +1,4 @@
 import { membersMax, virtualModelBounds } from '@turnpike/contract/routing/virtual-models'
-import { type Count, type Name, plural } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 const nameMax = virtualModelBounds.name.lengthMax
@@ -7,29 +6,26 @@ const descriptionMax = virtualModelBounds.description.charactersMax
 
 export const virtualModelsText = dictionary({
   title: ['Virtual models', '虚拟模型'],
-  facts: [
-    ({ total, on }: { total: number; on: number }) => `${total} total · ${on} enabled`,
-    ({ total, on }) => `共 ${total} 个 · ${on} 个已启用`,
-  ],
+  facts: ['{total} total · {on} enabled', '共 {total} 个 · {on} 个已启用'],
   create: ['Create virtual model', '新建虚拟模型'],
   mode: ['Choice', '选择方式'],
   order: ['In order', '按顺序'],
   weight: ['By weight', '按权重'],
   fallbackOnly: ['fallback', '备用'],
-  removeQuestion: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  removeQuestion: ['Delete “{name}”?', '删除“{name}”？'],
   removeText: [
     'Calls of this name are refused from now on, unless a channel serves a model of the same name.',
     '删除后，对该名称的调用将被拒绝，除非有渠道提供同名模型。',
   ],
-  removed: [({ name }: Name) => `${name} deleted`, ({ name }) => `${name} 已删除`],
-  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
-  saved: [({ name }: Name) => `${name} saved`, ({ name }) => `${name} 已保存`],
+  removed: ['{name} deleted', '{name} 已删除'],
+  disabledOne: ['{name} disabled', '{name} 已禁用'],
+  saved: ['{name} saved', '{name} 已保存'],
   emptyTitle: ['No virtual models yet', '还没有虚拟模型'],
   emptyText: [
     'A virtual model is a name that you sell, such as “our-best”, with a list of real models behind it. You change the list at any time, your customers change nothing. A call is charged as the model that served it.',
     '虚拟模型是你出售的一个名称，例如“our-best”，背后是一组真实模型。你可以随时更换这组模型，客户无需改动。每次调用按实际提供服务的模型计费。',
   ],
-  warnings: [({ count }: Count) => plural(count, 'warning'), ({ count }) => `${count} 条提醒`],
+  warnings: ['{count warning}', '{count} 条提醒'],
 
   warningsTitle: ['Warnings', '提醒'],
   createTitle: ['Create virtual model', '新建虚拟模型'],
@@ -56,28 +52,21 @@ export const virtualModelsText = dictionary({
   ],
   groupsHelp: ['Whose users may call it. Leave it empty for all groups.', '哪些分组的用户可以调用。留空表示全部分组。'],
   modelsHelp: ['A call is charged as the model that serves it.', '每次调用按实际提供服务的模型计费。'],
-  member: [({ number }: { number: number }) => `Model ${number}`, ({ number }) => `模型 ${number}`],
-  memberWeight: [
-    ({ number }: { number: number }) => `Weight of model ${number}`,
-    ({ number }) => `模型 ${number} 的权重`,
-  ],
-  share: [({ percent }: { percent: string }) => `${percent}%`, ({ percent }) => `${percent}%`],
+  member: ['Model {number}', '模型 {number}'],
+  memberWeight: ['Weight of model {number}', '模型 {number} 的权重'],
+  share: ['{percent}%', '{percent}%'],
   modelPlaceholder: ['Choose or type a model', '选择或输入模型'],
   addMember: ['Add model', '添加模型'],
-  moveUp: [({ name }: Name) => `Move ${name} up`, ({ name }) => `上移 ${name}`],
-  moveDown: [({ name }: Name) => `Move ${name} down`, ({ name }) => `下移 ${name}`],
-  removeMember: [({ name }: Name) => `Remove ${name}`, ({ name }) => `移除 ${name}`],
-  placed: [
-    ({ name, place, count }: { name: string; place: number; count: number }) =>
-      `${name} is now number ${place} of ${count}`,
-    ({ name, place, count }) => `${name} 现在是第 ${place} 个，共 ${count} 个`,
-  ],
+  moveUp: ['Move {name} up', '上移 {name}'],
+  moveDown: ['Move {name} down', '下移 {name}'],
+  removeMember: ['Remove {name}', '移除 {name}'],
+  placed: ['{name} is now number {place} of {count}', '{name} 现在是第 {place} 个，共 {count} 个'],
   modelProblem: ['Enter the name of a model', '请输入模型名称'],
   twiceProblem: ['This model is in the list already', '列表中已有该模型'],
   weightProblem: ['A whole number from 0 to 1000', '须为 0 至 1000 的整数'],
   countProblem: [`Choose 1 to ${membersMax} models`, `请选择 1 至 ${membersMax} 个模型`],
   conditions: ['Conditions', '条件'],
-  conditionsSet: [({ count }: Count) => plural(count, 'condition'), ({ count }) => `${count} 个条件`],
+  conditionsSet: ['{count condition}', '{count} 个条件'],
   conditionsHelp: [
     'The model is left out of a call that does not meet these. Empty fields do not matter.',
     '不满足条件的调用会跳过该模型。留空则不限制。',
@@ -97,10 +86,7 @@ export const virtualModelsText = dictionary({
     'The middle of the newest calls on its fastest channel. One call in twenty measures a slow model anew.',
     '最快渠道最近调用的中位数。每二十次调用中有一次会重新测量较慢的模型。',
   ],
-  numberProblem: [
-    ({ min, max }: { min: string; max: string }) => `A number from ${min} to ${max}`,
-    ({ min, max }) => `须为 ${min} 至 ${max} 的数`,
-  ],
+  numberProblem: ['A number from {min} to {max}', '须为 {min} 至 {max} 的数'],
   crossedProblem: ['Below the smallest prompt', '小于提示词的最小值'],
   fallback: ['Try the next model after', '出现以下情况时换下一个模型'],
   fallbackHelp: [

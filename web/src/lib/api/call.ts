@@ -5,17 +5,14 @@ import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
 import { endSession, secondFactorMissing, session } from '../session/session.ts'
 import { asSentence } from '../text/as-sentence.ts'
-import { dictionary, textOf } from '../text/text.ts'
+import { dictionary } from '../text/text.ts'
 
 const transportText = dictionary({
   unreachable: ['Unable to connect to server', '无法连接至服务器'],
   tooMany: ['Too many requests, try again later', '请求次数过多，请稍后再试'],
   internal: ['Internal server error, contact the administrator', '服务器内部错误，请联系管理员'],
   demo: ['This is a demo site with no server', '本站仅作演示之用，无服务端'],
-  other: [
-    ({ status }: { status: number }) => `The server responded with status ${status}`,
-    ({ status }) => `服务器返回了 ${status}`,
-  ],
+  other: ['The server responded with status {status}', '服务器返回了 {status}'],
 })
 
 type Details = {
@@ -94,7 +91,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
   } catch {
-    throw new CallError(textOf(transportText)('unreachable'), { status: 0 })
+    throw new CallError(transportText.get()('unreachable'), { status: 0 })
   }
 }
 
@@ -132,7 +129,7 @@ async function wordsOf(status: number, response: Refused | undefined): Promise<s
   const known = response?.code && (await catalogueText(response.code, response.params))
   if (known) return known
   if (response?.message) return asSentence(response.message)
-  const t = textOf(transportText)
+  const t = transportText.get()
   if (status === 429) return t('tooMany')
   if (status === 500) return t('internal')
   return status === 405 ? t('demo') : t('other', { status })

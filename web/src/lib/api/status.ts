@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Status } from '@turnpike/contract/system/status'
 import { statusApi } from '@turnpike/contract/system/status'
 import { readJson, stored } from '../browser/stored.ts'
-import { dictionary, useText } from '../text/text.ts'
+import { dictionary } from '../text/text.ts'
 import { CallError, call } from './call.ts'
 
 // A status stored by an older version or another console of this product family may lack what the layout reads at once.
@@ -33,7 +33,7 @@ const problemText = dictionary({ failed: ['Failed to load status', '加载状态
 
 /** Why the status could not be loaded the last time: no connection, or a response without success. */
 export function useStatusProblem(): string | undefined {
-  const t = useText(problemText)
+  const t = problemText.use()
   const { error } = useQuery(query)
   if (!error) return undefined
   return error instanceof CallError && error.status === 0 ? error.message : t('failed')

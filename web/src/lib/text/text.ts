@@ -2,14 +2,31 @@ import type { Language } from '@turnpike/contract/errors'
 import { language } from '../browser/preferences.ts'
 import { commonWords } from './common.text.ts'
 
-/** A text, or a text made from parameters: `({ count }) => ...`. */
+/**
+ * A text. `{name}` stands for a parameter, and `{count channel}` for a count with its English noun: `1 channel`, `3 channels`.
+ * A text whose words depend on a parameter is a function: `({ count }) => ...`.
+ */
 type Phrase = string | ((params: never) => string)
 type Phrases = Record<string, Phrase>
-// The English texts give the keys and parameters; the Chinese ones must have the same, or this does not compile.
-type SamePhrase<En extends Phrase> = En extends string ? string : En
-type SamePhrases<En extends Phrases> = { [Key in keyof En]: SamePhrase<En[Key]> }
 
-export type Dictionary<En extends Phrases> = Record<Language, SamePhrases<En>>
+type Word<Text extends string> = Text extends `${infer First} ${string}` ? First : Text
+type Named<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Word<Name> | Named<Rest>
+  : never
+type WithNamed<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? `${string}{${Word<Name>}}${string}` & WithNamed<Rest>
+  : string
+// The English texts give the keys and parameters; the Chinese ones must have the same, or this does not compile.
+type SamePhrase<En extends Phrase> = En extends string ? WithNamed<En> : En
+
+type Dictionary<En extends Phrases> = {
+  en: En
+  zh: { [Key in keyof En]: En[Key] extends string ? string : Phrase }
+  /** The texts in the user's language inside a component: `const t = loginText.use()`, then `t('title')`. */
+  use(): Translate<En>
+  /** The same outside a component. */
+  get(): Translate<En>
+}
 
 /** The texts of a feature, each in both languages: `{ title: ['Tokens', '令牌'] }`. */
 export function dictionary<const En extends Phrases>(
@@ -19,29 +36,38 @@ export function dictionary<const En extends Phrases>(
 ): Dictionary<En> {
   const textsIn = (language: 0 | 1) =>
     Object.fromEntries(Object.entries<readonly [Phrase, Phrase]>(pairs).map(([key, pair]) => [key, pair[language]]))
-  return { en: textsIn(0), zh: textsIn(1) } as Dictionary<En> // the same keys in both
+  const texts = { en: textsIn(0), zh: textsIn(1) } as Pick<Dictionary<En>, Language> // the same keys in both
+  return { ...texts, use: () => translate(texts, language.use()), get: () => translate(texts, language.get()) }
 }
 
 const commonText = dictionary(commonWords)
 
 export type CommonWord = keyof typeof commonWords
-type Params<Value> = Value extends (params: infer P) => string ? [params: P] : []
+type NamedParams<Name extends string> = [Name] extends [never] ? [] : [params: Record<Name, string | number>]
+type Params<Value> = Value extends string
+  ? NamedParams<Named<Value>>
+  : Value extends (params: infer P) => string
+    ? [params: P]
+    : []
 /** Gives a text of the dictionary, or a common word that it has no text of its own for. */
 export type Translate<En extends Phrases> = <Key extends keyof En | CommonWord>(
   key: Key,
   ...params: Key extends keyof En ? Params<En[Key]> : []
 ) => string
 
-function translate<En extends Phrases>(texts: Dictionary<En>, spoken: Language): Translate<En> {
+const fillIn = (text: string, params: Record<string, string | number>) =>
+  text.replace(/\{(\w+)( \w+)?\}/g, (_, name: string, noun = '') => {
+    const value = params[name]
+    return noun && value !== 1 ? `${value}${noun}s` : `${value}${noun}`
+  })
+
+function translate<En extends Phrases>(texts: Record<Language, Phrases>, spoken: Language): Translate<En> {
   const own: Partial<Record<PropertyKey, Phrase>> = texts[spoken]
   return (key, ...[params]) => {
     const phrase = own[key] ?? commonText[spoken][key as CommonWord]
-    return typeof phrase === 'string' ? phrase : phrase(params as never)
+    if (typeof phrase === 'function') return phrase(params as never)
+    return params ? fillIn(phrase, params as Record<string, string | number>) : phrase
   }
 }
 
-/** The texts of one feature in the user's language: `const t = useText(loginText)`, then `t('title')`. */
-export const useText = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => translate(texts, language.use())
-
-/** The same outside a component. */
-export const textOf = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => translate(texts, language.get())
+export const useText = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => texts.use()

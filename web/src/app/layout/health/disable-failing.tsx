@@ -4,7 +4,6 @@ import type { FailingChannel } from '@turnpike/contract/routing/channel-attempts
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { healthText } from './health.text.ts'
 
 type DisableFailingProps = { channels: readonly FailingChannel[]; onClosed: () => void }
@@ -13,7 +12,7 @@ const namesMax = 5
 
 /** Asks before it disables the failing channels; the toast offers to enable them again. */
 export function DisableFailing({ channels, onClosed }: DisableFailingProps) {
-  const t = useText(healthText)
+  const t = healthText.use()
   const told = useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')
   const client = useQueryClient()
   const ids = channels.map(({ id }) => id)

@@ -4,7 +4,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../../components/states/banner.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../frame.module.css'
 import { dismissedChannels, isNews, stillFailing } from './dismissed.ts'
 import { healthText } from './health.text.ts'
@@ -13,7 +12,7 @@ const DisableFailing = lazyPart(async () => (await import('./disable-failing.tsx
 
 /** Says how many channels fail and whose calls they affect. A closed banner returns when another channel fails. */
 export function FailingBanner({ summary: data }: { summary: FailingSummary }) {
-  const t = useText(healthText)
+  const t = healthText.use()
   const dismissed = dismissedChannels.use()
   const [toDisable, setToDisable] = useState<readonly FailingChannel[]>()
   useEffect(() => {

@@ -1,6 +1,5 @@
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { useRoute } from '../../use-route.ts'
 import { sideText } from '../side/side.text.ts'
 import { type ItemKey, sideItems } from '../side/side-items.ts'
@@ -10,7 +9,7 @@ const rows = [0, 1, 2, 3, 4, 5]
 
 /** Stands in for a page while its code loads: its title, and grey bars in place of the content. */
 export function PageLoading() {
-  const t = useText(sideText)
+  const t = sideText.use()
   const route = useRoute()
   const key = (Object.keys(sideItems) as ItemKey[]).find((item) => sideItems[item].path === route?.path)
   return (

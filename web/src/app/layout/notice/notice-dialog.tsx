@@ -1,12 +1,11 @@
 import { Button } from 'antd'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import { RichContent } from '../../../components/rich-content/rich-content.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../frame.module.css'
 import { layoutText } from '../layout.text.ts'
 
 export function NoticeDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   return (
     <Dialog
       centered

@@ -6,7 +6,6 @@ import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { observable } from '../../../lib/browser/observable.ts'
 import { stored } from '../../../lib/browser/stored.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from '../top/top-bar.module.css'
 
@@ -14,7 +13,7 @@ const NoticeDialog = lazyPart(async () => (await import('./notice-dialog.tsx')).
 
 /** The button that opens the notice again, and its dialog. Draws nothing while the notice is empty. */
 export function Notice({ mayAppear }: { mayAppear: boolean }) {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const { text, isOpen, open, close } = useNotice(mayAppear)
   if (!mayAppear || text === '') return null
   return (

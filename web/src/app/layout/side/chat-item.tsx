@@ -3,7 +3,6 @@ import { type ButtonHTMLAttributes, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConfiguredChats } from '../../../components/chat-links/use-chat-links.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { isCurrent } from './side-items.ts'
@@ -16,7 +15,7 @@ type ChatItemProps = { collapsed: boolean; onSelect: (() => void) | undefined }
 
 /** Chat: a plain item for one link, and an item that unfolds for several. Collapsed, the links are a menu. */
 export function ChatItem({ collapsed, onSelect }: ChatItemProps) {
-  const t = useText(sideText)
+  const t = sideText.use()
   const { pathname } = useLocation()
   const isHere = isCurrent('/chat', pathname)
   const [chosen, setChosen] = useState<boolean>()
@@ -78,7 +77,7 @@ export function ChatItem({ collapsed, onSelect }: ChatItemProps) {
 type CollapsedButtonProps = { isHere: boolean } & ButtonHTMLAttributes<HTMLButtonElement>
 
 function CollapsedButton({ isHere, ...button }: CollapsedButtonProps) {
-  const t = useText(sideText)
+  const t = sideText.use()
   return (
     <button
       {...button}

@@ -3,7 +3,6 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useStatus } from '../../../lib/api/status.ts'
 import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { isCollapsed } from './side-items.ts'
@@ -11,7 +10,7 @@ import { SideMenu } from './side-menu.tsx'
 
 /** The console's menu at the left, wide or collapsed to icons; the choice is stored. */
 export function SideBar() {
-  const t = useText(sideText)
+  const t = sideText.use()
   const narrow = useMedia('(max-width: 1279px)')
   const collapsed = isCollapsed(sidebarCollapsed.use(), narrow, useStatus()?.default_collapse_sidebar ?? false)
   const Icon = collapsed ? PanelLeftOpen : PanelLeftClose

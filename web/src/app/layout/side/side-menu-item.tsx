@@ -1,7 +1,6 @@
 import { Tooltip } from 'antd'
 import type { LucideIcon } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { isCurrent, type VisibleItem } from './side-items.ts'
@@ -15,7 +14,7 @@ type SideMenuItemProps = {
 
 /** One item of the side bar: a link with its icon; collapsed, the icon alone with a tooltip. */
 export function SideMenuItem({ item: { key, path }, icon: Icon, collapsed, onSelect }: SideMenuItemProps) {
-  const name = useText(sideText)(key)
+  const name = sideText.use()(key)
   const current = isCurrent(path, useLocation().pathname)
   return (
     <Tooltip title={collapsed ? name : undefined} placement="right">

@@ -20,7 +20,6 @@ import {
 } from 'lucide-react'
 import { useStatus } from '../../../lib/api/status.ts'
 import { session } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { pages } from '../../routes.tsx'
 import { ChatItem } from './chat-item.tsx'
 import styles from './side.module.css'
@@ -50,7 +49,7 @@ const icons = {
 
 /** The console's items in their groups; collapsed they are icons with tooltips. */
 export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean; onSelect?: () => void }) {
-  const t = useText(sideText)
+  const t = sideText.use()
   const groups = visibleItems(session.use(), useStatus(), pages)
   return (
     <nav className={collapsed ? styles.collapsed : undefined} aria-label={t('consoleMenu')}>

@@ -5,7 +5,6 @@ import { useCloseOutside } from '../../../components/menu/use-close-outside.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { layoutText } from '../layout.text.ts'
 import chipStyles from './balance/balance-panel.module.css'
 import styles from './top-bar.module.css'
@@ -14,7 +13,7 @@ const BalancePanel = lazyPart(async () => (await import('./balance/balance-panel
 
 /** The remaining balance; a dash while the amount loads. A click opens the recent spend and how long the balance lasts. */
 export function BalanceChip() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const { data, error } = useSelf()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)

@@ -3,7 +3,6 @@ import { Languages } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from './top-bar.module.css'
 
@@ -12,7 +11,7 @@ export const languageNames: Record<Language, string> = { zh: '中文', en: 'Engl
 export const languages = Object.keys(languageNames) as Language[]
 
 export function LanguageMenu() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const spoken = language.use()
   const content = (
     <>

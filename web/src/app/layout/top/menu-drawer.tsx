@@ -3,7 +3,6 @@ import { Search, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { paletteText } from '../../palette/palette.text.ts'
 import { paletteOpen } from '../../palette/palette-state.ts'
 import { layoutText } from '../layout.text.ts'
@@ -15,8 +14,8 @@ import { useTopLinks } from './use-top-links.ts'
 
 /** Small screens: the side bar, the top bar's links and the language in one drawer. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
-  const t = useText(layoutText)
-  const tPalette = useText(paletteText)
+  const t = layoutText.use()
+  const tPalette = paletteText.use()
   const signedIn = session.use() !== undefined
   // With a session the console's items are above; without one, Console leads to the sign-in page.
   const links = useTopLinks().filter(({ key }) => !signedIn || key !== 'console')

@@ -2,7 +2,6 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { type ThemeMode, themeMode } from '../../../lib/browser/preferences.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useScheme } from '../../../theme/scheme.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from './top-bar.module.css'
@@ -12,7 +11,7 @@ const icons = { light: Sun, dark: Moon, system: Monitor } satisfies Record<Theme
 
 /** Light, dark, or the system's setting. */
 export function ThemeMenu() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const mode = themeMode.use()
   const content = useScheme() === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />
   return (

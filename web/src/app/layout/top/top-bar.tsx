@@ -5,7 +5,6 @@ import { isSetupOffered, setupOver, useSetup } from '../../../lib/api/setup.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { PaletteButton } from '../../palette/palette-button.tsx'
 import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
@@ -24,7 +23,7 @@ const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).Menu
 
 /** Fixed above every page: links, notice, language, theme, and the account or the sign-in links. */
 export function TopBar() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const user = session.use()
   const small = useSmallScreen()
   const bare = useRoute()?.frame === 'bare'
@@ -69,7 +68,7 @@ export function TopBar() {
 }
 
 function TopLinks() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   return (
     <nav className={styles.links} aria-label={t('mainMenu')}>
       {useTopLinks().map(({ key, path, current }) => (
@@ -85,7 +84,7 @@ function TopLinks() {
 const formPaths = new Set(['/login', '/register', '/setup'])
 
 function SignInLinks() {
-  const t = useText(layoutText)
+  const t = layoutText.use()
   const { pathname, search } = useLocation()
   const from = formPaths.has(pathname) ? undefined : { from: pathname + search }
   // A new installation has no channel for a new account to use: sign-up is as quiet as sign-in.

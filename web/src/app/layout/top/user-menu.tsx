@@ -6,7 +6,6 @@ import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { initials } from '../../../lib/format/initials.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import { pages } from '../../routes.tsx'
 import { layoutText } from '../layout.text.ts'
@@ -19,8 +18,8 @@ const FirstStepsEntry = lazyPart(async () => (await import('./first-steps-entry.
 
 /** Name and role of the signed-in user, links to wallet, settings and help, sign-out. */
 export function UserMenu({ user }: { user: SignedIn }) {
-  const t = useText(layoutText)
-  const side = useText(sideText)
+  const t = layoutText.use()
+  const side = sideText.use()
   const roleName = useRoleName()
   const signOut = useSignOut()
   const name = user.display_name || user.username

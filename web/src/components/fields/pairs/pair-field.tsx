@@ -1,6 +1,5 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import { useText } from '../../../lib/text/text.ts'
 import { JsonField } from '../json-field.tsx'
 import { pairText } from './pair.text.ts'
 import type { PairFieldProps } from './pair-field-props.ts'
@@ -11,7 +10,7 @@ import { readPairs } from './pair-text.ts'
 /** JSON that is a list of pairs, as a table with two columns. It can be switched to the text, for pasting. */
 export function PairField(props: PairFieldProps) {
   const { value, onChange, shape, columns, add, template, emptyText, wrongCell, rows, ...field } = props
-  const t = useText(pairText)
+  const t = pairText.use()
   const [isJson, setIsJson] = useState(false)
   const stored = readPairs(value, shape)
   // Text that does not fit stays as text until it is switched back: a table must not appear while somebody types.

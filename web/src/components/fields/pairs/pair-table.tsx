@@ -1,7 +1,6 @@
 import { Button, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useText } from '../../../lib/text/text.ts'
 import { Field, type FieldProps } from '../field.tsx'
 import { pairText } from './pair.text.ts'
 import type { PairFieldProps } from './pair-field-props.ts'
@@ -25,7 +24,7 @@ const isBlank = ({ name, value }: Pair) => name.trim() === '' && value.trim() ==
 export function PairTable(props: PairTableProps) {
   const { value, shape, columns, add, template, emptyText, wrongCell, field, viewSwitch, onChange, onUnreadable } =
     props
-  const t = useText(pairText)
+  const t = pairText.use()
   const box = useRef<HTMLDivElement>(null)
   // Rows are kept as they are typed: the text cannot hold a row without a name.
   const [typed, setTyped] = useState<{ text: string; pairs: Pair[] }>()

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { promptRecordsApi, type RecordTerms } from '@turnpike/contract/usage/prompt-records'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { WaitingFrame } from '../../limits/limits-frame.tsx'
 import { recordsText } from '../records.text.ts'
 import { RecordForm } from './record-form.tsx'
@@ -10,7 +9,7 @@ const queryKey = ['prompt-records', 'groups']
 
 /** Whether prompts and responses of a group are recorded. */
 export function GroupRecords({ group, onClosed }: { group: string; onClosed: () => void }) {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const client = useQueryClient()
   const stored = useQuery({ queryKey, queryFn: () => call(promptRecordsApi.ofGroups) })
   const title = t('ofGroup', { name: group })

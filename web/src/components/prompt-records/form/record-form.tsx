@@ -3,7 +3,6 @@ import { role } from '@turnpike/contract/identity/user'
 import { type RecordTerms, recordBounds } from '@turnpike/contract/usage/prompt-records'
 import { type ReactNode, useState } from 'react'
 import { session } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { CountField } from '../../fields/count-field.tsx'
 import { SwitchRow } from '../../fields/switch-row.tsx'
 import { LimitsFrame } from '../../limits/limits-frame.tsx'
@@ -29,7 +28,7 @@ const helps = { share: 'shareHelp', size_max: 'sizeHelp', days: 'daysHelp' } as 
 
 /** Edits the terms by which prompts and responses are recorded. */
 export function RecordForm({ title, help, enabled, terms, save, onClosed, children }: RecordFormProps) {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const isRoot = (session.use()?.role ?? 0) >= role.root
   const [values, setValues] = useState<RecordValues>(() => valuesOf(terms))
   const [isChanged, setIsChanged] = useState(false)

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { WaitingFrame } from '../../limits/limits-frame.tsx'
 import { SideDrawer } from '../../overlay/side-drawer.tsx'
 import layoutStyles from '../../style/layout.module.css'
@@ -11,7 +10,7 @@ import { useTermsWords } from '../use-terms-words.ts'
 
 /** Which tokens of a user record; only their owner changes that. */
 export function UserRecords({ user, onClosed }: { user: { id: number; username: string }; onClosed: () => void }) {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const wordsOf = useTermsWords()
   const tokens = useQuery({
     queryKey: ['prompt-records', 'user', user.id],

@@ -1,4 +1,3 @@
-import { useText } from '../../../lib/text/text.ts'
 import { recordsText } from '../records.text.ts'
 import { useOwnRecords } from '../use-own-records.ts'
 import { useTermsWords } from '../use-terms-words.ts'
@@ -6,7 +5,7 @@ import { InfoNote } from './info-note.tsx'
 
 /** A line for each group whose calls are recorded, as far as the person can make calls in it. */
 export function GroupNotice() {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const wordsOf = useTermsWords()
   return (useOwnRecords()?.groups ?? []).map(({ group, terms }) => (
     <InfoNote key={group} title={t('sentence', { words: t('groupNotice', { groups: group }) })}>

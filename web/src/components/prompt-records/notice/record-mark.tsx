@@ -1,5 +1,4 @@
 import { FileText } from 'lucide-react'
-import { useText } from '../../../lib/text/text.ts'
 import { recordsText } from '../records.text.ts'
 import { type RecordedToken, useTermsOfToken } from '../use-own-records.ts'
 import { useTermsWords } from '../use-terms-words.ts'
@@ -7,7 +6,7 @@ import styles from './notice.module.css'
 
 /** Beside the name of a token whose prompts and responses are recorded. */
 export function RecordMark({ token }: { token: RecordedToken }) {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const wordsOf = useTermsWords()
   const { ofToken, ofGroup } = useTermsOfToken(token)
   const terms = ofGroup?.terms ?? ofToken

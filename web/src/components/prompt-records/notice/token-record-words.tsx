@@ -1,4 +1,3 @@
-import { useText } from '../../../lib/text/text.ts'
 import { recordsText } from '../records.text.ts'
 import { type RecordedToken, useTermsOfToken } from '../use-own-records.ts'
 import { useTermsWords } from '../use-terms-words.ts'
@@ -6,7 +5,7 @@ import { InfoNote } from './info-note.tsx'
 
 /** The terms by which a token's calls are recorded: its own and those of its group. */
 export function TokenRecordWords({ token }: { token: RecordedToken }) {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const wordsOf = useTermsWords()
   const { ofToken, ofGroup } = useTermsOfToken(token)
   return (

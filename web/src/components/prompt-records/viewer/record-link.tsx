@@ -5,14 +5,13 @@ import { Eye } from 'lucide-react'
 import { drawerName } from '../../../lib/address/opened.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import textStyles from '../../style/text.module.css'
 import styles from './viewer.module.css'
 import { viewerText } from './viewer.text.ts'
 
 /** In the details of a call: opens its record, where there is one. The page shows it: `OpenedRecord`. */
 export function RecordLink({ requestId }: { requestId: string }) {
-  const t = useText(viewerText)
+  const t = viewerText.use()
   const opened = useOpened(drawerName)
   const params = { request_id: requestId }
   const facts = useQuery({

@@ -4,7 +4,6 @@ import { ArrowDown, Download, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { textFileName } from '../../../lib/browser/save-text-file.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { CopyButton } from '../../copy/copy-button.tsx'
 import layoutStyles from '../../style/layout.module.css'
 import textStyles from '../../style/text.module.css'
@@ -17,7 +16,7 @@ const shownMax = 200_000
 
 /** One side of a call: readable, as it came, or byte by byte; it can be searched, copied and downloaded. */
 export function SideContent({ side, fileName }: { side: ShownSide; fileName: string }) {
-  const t = useText(viewerText)
+  const t = viewerText.use()
   const bytes = useMemo(() => bytesOf(side), [side])
   const text = useMemo(() => textOf(bytes), [bytes])
   const [word, setWord] = useState('')

@@ -96,7 +96,7 @@ function BaseUrlField({ form: { values, edit, field, traits } }: { form: Channel
 
   function help() {
     if (values.type === azure) return t('urlEndpoint')
-    if (needsModelVariable(traits)) return t('urlModel')
+    if (needsModelVariable(traits)) return t('urlModel', { model: '{model}' })
     if (traits.retired) return t('urlRetired')
     return traits.baseUrl === 'optional' ? t('urlDefault') : undefined
   }

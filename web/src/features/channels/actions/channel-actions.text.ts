@@ -1,18 +1,16 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
+import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
-type Tested = { name: string; seconds: string }
 type Ran = { total: number; failed: number }
 type NumberSet = { count: number; number: number }
-type NumberOfOne = { name: string; number: number }
 
 const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
 /** The texts of the actions and of their results. */
 export const channelActionsText = dictionary({
   test: ['Test', '测试'],
-  testModel: [({ name }: Name) => `Test ${name} with a model`, ({ name }) => `选择模型测试 ${name}`],
+  testModel: ['Test {name} with a model', '选择模型测试 {name}'],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
   copy: ['Copy', '复制'],
@@ -43,29 +41,23 @@ export const channelActionsText = dictionary({
     ({ count, number }: NumberSet) => `Weight of ${countOf(count)} set to ${number}`,
     ({ count, number }) => `已将 ${count} 个渠道的权重设为 ${number}`,
   ],
-  enabledOne: [({ name }: Name) => `${name} enabled`, ({ name }) => `${name} 已启用`],
-  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
-  priorityOneSet: [
-    ({ name, number }: NumberOfOne) => `Priority of ${name} set to ${number}`,
-    ({ name, number }) => `已将 ${name} 的优先级设为 ${number}`,
-  ],
-  weightOneSet: [
-    ({ name, number }: NumberOfOne) => `Weight of ${name} set to ${number}`,
-    ({ name, number }) => `已将 ${name} 的权重设为 ${number}`,
-  ],
+  enabledOne: ['{name} enabled', '{name} 已启用'],
+  disabledOne: ['{name} disabled', '{name} 已禁用'],
+  priorityOneSet: ['Priority of {name} set to {number}', '已将 {name} 的优先级设为 {number}'],
+  weightOneSet: ['Weight of {name} set to {number}', '已将 {name} 的权重设为 {number}'],
   showFailed: ['Show failed channels', '查看失败的渠道'],
 
-  deleteOne: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  deleteOne: ['Delete “{name}”?', '删除“{name}”？'],
   deleteOneText: [
     'It serves no more calls. You can undo this for 30 days; then its key is gone. Logs and charges stay.',
     '渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
   ],
-  deleteSome: [({ count }: Count) => `Delete ${plural(count, 'channel')}?`, ({ count }) => `删除 ${count} 个渠道？`],
+  deleteSome: ['Delete {count channel}?', '删除 {count} 个渠道？'],
   deleteSomeText: [
     'They serve no more calls. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
     '这些渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
   ],
-  deleteSomeVerb: [({ count }: Count) => `Delete ${plural(count, 'channel')}`, ({ count }) => `删除 ${count} 个渠道`],
+  deleteSomeVerb: ['Delete {count channel}', '删除 {count} 个渠道'],
   deleteDisabled: [
     ({ count }: Count) => (count === 1 ? 'Delete 1 disabled channel?' : `Delete ${count} disabled channels?`),
     ({ count }) => `删除 ${count} 个已禁用的渠道？`,
@@ -75,36 +67,18 @@ export const channelActionsText = dictionary({
     '手动禁用和自动禁用的渠道都会删除。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
   ],
 
-  tested: [
-    ({ name, seconds }: Tested) => `${name} responded in ${seconds}`,
-    ({ name, seconds }) => `${name} 测试通过，用时 ${seconds}`,
-  ],
-  copied: [
-    ({ name }: Name) => `Copied as ${name}. The copy starts disabled.`,
-    ({ name }) => `已复制为 ${name}，副本默认禁用`,
-  ],
+  tested: ['{name} responded in {seconds}', '{name} 测试通过，用时 {seconds}'],
+  copied: ['Copied as {name}. The copy starts disabled.', '已复制为 {name}，副本默认禁用'],
   copyMissing: ['Channel not found. Refresh the page.', '渠道未找到，请刷新页面后重试'],
-  removed: [({ name }: Name) => `${name} deleted`, ({ name }) => `${name} 已删除`],
-  removedSome: [({ count }: Count) => `${plural(count, 'channel')} deleted`, ({ count }) => `已删除 ${count} 个渠道`],
+  removed: ['{name} deleted', '{name} 已删除'],
+  removedSome: ['{count channel} deleted', '已删除 {count} 个渠道'],
   noneDisabled: ['No channel is disabled', '没有已禁用的渠道'],
   selectToTag: ['Select the channels to tag first', '请先选择要设置标签的渠道'],
-  tagged: [
-    ({ count, tag }: { count: number; tag: string }) => `${plural(count, 'channel')} tagged ${tag}`,
-    ({ count, tag }) => `已为 ${count} 个渠道设置标签 ${tag}`,
-  ],
-  untagged: [
-    ({ count }: Count) => `Tag removed from ${plural(count, 'channel')}`,
-    ({ count }) => `已移除 ${count} 个渠道的标签`,
-  ],
-  tagEnabled: [({ tag }: { tag: string }) => `All channels of ${tag} enabled`, ({ tag }) => `${tag} 的渠道已全部启用`],
-  tagDisabled: [
-    ({ tag }: { tag: string }) => `All channels of ${tag} disabled`,
-    ({ tag }) => `${tag} 的渠道已全部禁用`,
-  ],
-  balanceIs: [
-    ({ name, amount }: { name: string; amount: string }) => `Balance of ${name}: ${amount}`,
-    ({ name, amount }) => `${name} 的余额：${amount}`,
-  ],
+  tagged: ['{count channel} tagged {tag}', '已为 {count} 个渠道设置标签 {tag}'],
+  untagged: ['Tag removed from {count channel}', '已移除 {count} 个渠道的标签'],
+  tagEnabled: ['All channels of {tag} enabled', '{tag} 的渠道已全部启用'],
+  tagDisabled: ['All channels of {tag} disabled', '{tag} 的渠道已全部禁用'],
+  balanceIs: ['Balance of {name}: {amount}', '{name} 的余额：{amount}'],
   fixed: [
     ({ count }: Count) => (count === 0 ? 'No problems found' : `${plural(count, 'row')} repaired`),
     ({ count }) => (count === 0 ? '数据库一致，无需修复' : `已修复 ${count} 条记录`),

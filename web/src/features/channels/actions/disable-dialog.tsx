@@ -1,6 +1,5 @@
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 import type { Chosen } from './use-channel-selection.ts'
 import { useChangeMany } from './use-list-actions.ts'
@@ -9,7 +8,7 @@ type DisableDialogProps = { chosen: Chosen; onDone: () => void; onCancel: () => 
 
 /** Asks for a confirmation before several channels are disabled at once. */
 export function DisableDialog({ chosen: { batch, count }, onDone, onCancel }: DisableDialogProps) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const change = useChangeMany(batch)
   return (
     <ConfirmDialog

@@ -4,7 +4,6 @@ import { type MoreEntry, MoreMenu } from '../../../components/menu/more-menu.tsx
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import { RunButton, useRunWords } from './run-button.tsx'
 import type { useChannelRun } from './use-channel-run.ts'
@@ -30,7 +29,7 @@ type PageActionsProps = {
 /** The right end of the title row. On a phone the main actions are in the bar at the bottom instead. */
 export function PageActions(props: PageActionsProps) {
   const { tests, balances, isBatch, onBatch, isEmpty, isRefreshing } = props
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const small = useSmallScreen()
   const fix = useFixDatabase()
   const navigate = useNavigate()
@@ -71,7 +70,7 @@ export function PageActions(props: PageActionsProps) {
 }
 
 export function AddButton({ isPrimary = true }: { isPrimary?: boolean }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   return (
     <LinkButton type={isPrimary ? 'primary' : 'default'} icon={<Plus />} to="/channel/add">
       {t('add')}

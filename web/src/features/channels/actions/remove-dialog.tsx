@@ -1,6 +1,5 @@
 import type { ChannelBatch } from '@turnpike/contract/routing/channel'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 import { useRemoveMany } from './use-list-actions.ts'
 
@@ -14,7 +13,7 @@ type RemoveDialogProps = {
 
 /** Asks before several channels are deleted at once. */
 export function RemoveDialog({ which, count, onDone, onCancel }: RemoveDialogProps) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const remove = useRemoveMany(which)
   return (
     <ConfirmDialog

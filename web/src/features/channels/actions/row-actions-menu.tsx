@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { isOn } from '../tags/tag-summary.ts'
 import styles from './actions.module.css'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -17,7 +16,7 @@ const ChannelHistory = lazyPart(
 
 /** The actions of a channel's row. */
 export function ChannelActions({ channel }: { channel: Channel }) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const switchIt = useSwitchChannel(channel)
   const copy = useCopyChannel(channel)
   const remove = useRemoveChannel(channel)

@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { CircleDollarSign, Zap } from 'lucide-react'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import type { RunKind, useChannelRun } from './use-channel-run.ts'
 
@@ -21,7 +20,7 @@ export function RunButton({ kind, run }: { kind: RunKind; run: ReturnType<typeof
 
 /** "Test all", or the progress of the run. */
 export function useRunWords(kind: RunKind, { isRunning, run }: ReturnType<typeof useChannelRun>): string {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const { idle, busy } = appearances[kind]
   return isRunning && run?.is_running ? t(busy, { done: run.done, total: run.total }) : t(idle)
 }

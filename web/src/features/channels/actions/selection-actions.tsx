@@ -1,6 +1,5 @@
 import { CheckCheck, CirclePlay, CircleStop, ListOrdered, Scale, Tag, Trash2, Zap } from 'lucide-react'
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 
 export type SelectionAction = 'enable' | 'disable' | 'test' | 'priority' | 'weight' | 'tag' | 'remove'
@@ -23,7 +22,7 @@ type SelectionActionsProps = {
 
 /** The actions of the selected channels. */
 export function SelectionActions({ all, onAction }: SelectionActionsProps) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   return (
     <>
       {all && (

@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { listOf } from '../list/channel-rows.ts'
 import styles from './actions.module.css'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -16,7 +15,7 @@ const manyModels = 8
 
 /** Tests a channel with its usual model; the menu beside the button offers its other models. */
 export function TestButton({ channel }: { channel: Channel }) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const spoken = language.use()
   const test = useTestChannel(channel)
   const [sought, setSought] = useState('')

@@ -5,7 +5,6 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-list.module.css'
@@ -20,7 +19,7 @@ export type Ticking = { isTicked: boolean; onTick: () => void }
 
 /** A channel on a small screen. */
 export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: Ticking | undefined }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const typeName = useChannelTypeName()(channel.type)
   return (
     <article className={styles.card}>

@@ -6,7 +6,6 @@ import textStyles from '../../../components/style/text.module.css'
 import { ChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
 import { useMedia } from '../../../lib/browser/use-media.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
 import { TagActions } from '../tags/tag-actions.tsx'
@@ -48,7 +47,7 @@ export function useChannelColumns(
   isBatch: boolean,
   onEditTag: (row: TagRow) => void,
 ): TableColumns<Row> {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const hidden = useHiddenColumns(isBatch)
   const shownChannels = rows.flatMap((row) => (row.kind === 'tag' ? row.channels : [row.channel]))
   const directionOf = (by: ChannelSort) => (sort?.by === by ? sort.order : undefined)

@@ -2,7 +2,6 @@ import { formatCount } from '@turnpike/contract/quota'
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-list.module.css'
 
@@ -10,7 +9,7 @@ type Counts = { enabled: number; disabled: number; auto_disabled: number; failed
 
 /** How many channels there are in each state; each number leads to its channels. */
 export function ChannelFacts({ counts }: { counts: Counts }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const small = useSmallScreen()
   const { enabled, disabled, auto_disabled, failed } = counts
   const total = enabled + disabled + auto_disabled

@@ -5,7 +5,6 @@ import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-list.module.css'
 import type { ChannelView } from './use-channel-view.ts'
@@ -15,7 +14,7 @@ type ChannelFiltersProps = { view: ChannelView; isBatch: boolean; onBatch: (on: 
 
 /** Which channels are shown, and how. On a phone all but the search is behind one button. */
 export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const { filters, setFilter } = view
   const search = (
     <SearchField
@@ -93,7 +92,7 @@ const statuses: { word: StatusWord; label: 'enabled' | 'disabled' | 'autoDisable
 ]
 
 function GroupSelect({ value, onChange }: { value: string; onChange: (group: string) => void }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const { data: groups = [], isPending } = useGroups()
   return (
     <FilterSelect
@@ -110,7 +109,7 @@ function GroupSelect({ value, onChange }: { value: string; onChange: (group: str
 }
 
 function TypeSelect({ value, onChange }: { value: string; onChange: (type: string) => void }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const nameOf = useChannelTypeName()
   const options = channelTypeOrder.map((type) => ({ value: String(type), label: nameOf(type) }))
   // A link may name a number of a newer version.

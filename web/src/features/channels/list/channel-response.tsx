@@ -6,7 +6,6 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import { summaryOf } from '../tags/tag-summary.ts'
 import styles from './channel-list.module.css'
@@ -33,7 +32,7 @@ function ChannelCalls({ channel: { id } }: { channel: Channel }) {
 
 /** A failure has no time of its own to show but when it happened, and why on hover or focus. */
 function TestResult({ channel }: { channel: Channel }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const { health, status, response_time, test_time, failed_time, failure_reason } = channel
   if (failed_time === 0) {
     // An automatic disabling is told by the status.
@@ -78,7 +77,7 @@ export function FailureReason({ channel: { health, failure_reason } }: { channel
 
 /** The mean response time of a tag's channels, or how many of them have failed. */
 export function TagResponse({ channels }: { channels: readonly Channel[] }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const { failed, responseTime } = summaryOf(channels)
   if (failed === 0) return <ResponseTime milliseconds={responseTime} />
   return (

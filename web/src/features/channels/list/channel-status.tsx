@@ -3,7 +3,6 @@ import { Tooltip } from 'antd'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-list.module.css'
 import { statusReasonOf } from './status-reason.ts'
@@ -41,7 +40,7 @@ function Reasoned({ kind, text, why, when, time = 0 }: ReasonedProps) {
 
 /** Whether a channel serves calls, and why it does not or not now. */
 export function ChannelStatus({ channel }: { channel: Channel }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const { status, other_info, paused_until = 0, at_limit = false } = channel
   const { kind, words } = shownAs.get(status) ?? { kind: 'off', words: 'unknownStatus' }
   if (status === channelStatus.autoDisabled) {
@@ -61,7 +60,7 @@ export function ChannelStatus({ channel }: { channel: Channel }) {
 
 /** The same reason as a line, for the cards of small screens, which have no hover. */
 export function StatusReason({ channel: { status, other_info, paused_until = 0 } }: { channel: Channel }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   if (status === channelStatus.enabled && paused_until > 0)
     return <p className={styles.channelStatusLine}>{t('coolingDownUntil', { time: formatTime(paused_until) })}</p>
   if (status !== channelStatus.autoDisabled) return null
@@ -78,7 +77,7 @@ export function StatusReason({ channel: { status, other_info, paused_until = 0 }
 
 /** How many channels of a tag serve calls. */
 export function TagStatus({ on, all }: { on: number; all: number }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const kind = on === all ? 'on' : on === 0 ? 'off' : 'attention'
   return <StatusTag kind={kind}>{t('someOn', { on, all })}</StatusTag>
 }

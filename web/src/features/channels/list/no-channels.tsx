@@ -3,7 +3,6 @@ import { PasteKey } from '../../../components/provider-key/paste-key.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { AddButton } from '../actions/page-actions.tsx'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-list.module.css'
@@ -11,7 +10,7 @@ import type { ChannelView } from './use-channel-view.ts'
 
 /** The empty list: there is no channel yet, or none with a tag. */
 export function NoChannels({ view, hasChannels }: { view: ChannelView; hasChannels: boolean }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   if (view.isTagMode && hasChannels) {
     const all = <Button onClick={() => view.setTagMode(false)}>{t('showAll')}</Button>
     return <EmptyState title={t('noTags')} text={t('noTagsText')} action={all} />
@@ -29,7 +28,7 @@ const statusLabels = { enabled: 'enabled', disabled: 'disabled', auto_disabled: 
 
 /** The empty list under filters: names the filters and offers to clear them. */
 export function NothingFound({ view: { filters, query, clearFilters } }: { view: ChannelView }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const typeName = useChannelTypeName()
   const words = [
     filters.keyword && t('keywordIs', { text: filters.keyword }),

@@ -2,7 +2,6 @@ import type { Channel } from '@turnpike/contract/routing/channel'
 import { InlineNumber } from '../../../components/fields/inline-number.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useSaveNumber, useSaveTagNumber } from '../actions/use-channel-actions.ts'
 import { channelsText } from '../channels.text.ts'
@@ -13,7 +12,7 @@ export type RoutingNumber = 'priority' | 'weight'
 
 /** How typed numbers are read, with the words of their refusals. */
 export function useReadings() {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const spoken = language.use()
   const priorityWords = {
     notWhole: t('priorityWhole'),
@@ -32,7 +31,7 @@ const changeOf = (which: RoutingNumber, value: number) =>
 
 /** The priority or weight of a channel, edited in the table. */
 export function ChannelNumber({ channel, which }: { channel: Channel; which: RoutingNumber }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const save = useSaveNumber(channel)
   return (
     <InlineNumber
@@ -46,7 +45,7 @@ export function ChannelNumber({ channel, which }: { channel: Channel; which: Rou
 
 /** The priority or weight of all channels of a tag: the common number, or their range. A typed number is for all. */
 export function TagNumber({ tag, channels, which }: { tag: string; channels: Channel[]; which: RoutingNumber }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const save = useSaveTagNumber(tag)
   const readings = useReadings()
   const numbers = channels.map((channel) => channel[which])

@@ -6,7 +6,6 @@ import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useUpdateBalance } from '../actions/use-channel-actions.ts'
 import { channelsText } from '../channels.text.ts'
 import { leftOf } from '../tags/tag-summary.ts'
@@ -16,7 +15,7 @@ const dollarsLeft = (left: number) => formatMoney(left.toFixed(2))
 
 /** The balance that the upstream last reported; a click requests it again. */
 export function Remaining({ channel }: { channel: Channel }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const update = useUpdateBalance(channel)
   const left = leftOf(channel)
   const title =
@@ -67,7 +66,7 @@ export const UsedRemaining = ({ channel }: { channel: Channel }) => (
 
 /** The sums of a tag's channels. */
 export function TagUsedRemaining({ usedQuota, left }: { usedQuota: number; left: number | undefined }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   return (
     <Usage usedQuota={usedQuota} left={left}>
       <span>{left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}</span>

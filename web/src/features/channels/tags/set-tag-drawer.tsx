@@ -4,7 +4,6 @@ import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import type { Chosen } from '../actions/use-channel-selection.ts'
 import { useTagMany } from '../actions/use-list-actions.ts'
 import { useTags } from '../list/use-channels.ts'
@@ -14,7 +13,7 @@ type SetTagDrawerProps = { chosen: Chosen; onDone: () => void; onClosed: () => v
 
 /** Sets one tag for the selected channels, or removes their tags. */
 export function SetTagDrawer({ chosen: { batch, count }, onDone, onClosed }: SetTagDrawerProps) {
-  const t = useText(tagDrawerText)
+  const t = tagDrawerText.use()
   const spoken = language.use()
   const { data: tags = [] } = useTags()
   const setTag = useTagMany(batch)

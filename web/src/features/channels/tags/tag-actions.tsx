@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { CirclePlay, CircleStop, Pencil } from 'lucide-react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../actions/actions.module.css'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useSwitchTag } from '../actions/use-channel-actions.ts'
@@ -13,7 +12,7 @@ type TagActionsProps = { row: TagRow; onEdit: (row: TagRow) => void }
 
 /** The actions on all channels of a tag at once. On a phone they are all in the menu. */
 export function TagActions({ row, onEdit }: TagActionsProps) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const small = useSmallScreen()
   const switchAll = useSwitchTag(row.tag)
   const isBusy = switchAll.isPending

@@ -1,9 +1,9 @@
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const tagDrawerText = dictionary({
-  editTag: [({ tag }: { tag: string }) => `Edit tag ${tag}`, ({ tag }) => `编辑标签 ${tag}`],
-  setTag: [({ count }: Count) => `Set tag of ${plural(count, 'channel')}`, ({ count }) => `为 ${count} 个渠道设置标签`],
+  editTag: ['Edit tag {tag}', '编辑标签 {tag}'],
+  setTag: ['Set tag of {count channel}', '为 {count} 个渠道设置标签'],
   tag: ['Tag', '标签'],
   tagHelp: ['Choose an existing tag or type a new one.', '选择已有的标签，或输入新的标签。'],
   newTagHelp: ['Leave empty to remove the tag.', '留空则移除标签。'],
@@ -23,6 +23,6 @@ export const tagDrawerText = dictionary({
   save: ['Save tag', '保存标签'],
   takeOff: ['Remove tag', '移除标签'],
   setIt: ['Set tag', '设置标签'],
-  saved: [({ count }: Count) => `${plural(count, 'channel')} changed`, ({ count }) => `已更新 ${count} 个渠道`],
+  saved: ['{count channel} changed', '已更新 {count} 个渠道'],
   noChanges: ['Nothing was changed', '没有修改任何内容'],
 })

@@ -1,13 +1,12 @@
 import { ChevronDown, ChevronRight, Tag } from 'lucide-react'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import type { TagRow } from '../list/channel-rows.ts'
 import styles from './tags.module.css'
 
 /** Shows and hides the channels of a tag. */
 export function TagArrow({ row, onToggle }: { row: TagRow; onToggle: (tag: string) => void }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   const label = t(row.isOpen ? 'fold' : 'unfold', { tag: row.tag })
   return (
     <button
@@ -25,7 +24,7 @@ export function TagArrow({ row, onToggle }: { row: TagRow; onToggle: (tag: strin
 
 /** A tag and how many channels have it. */
 export function TagName({ row: { tag, channels } }: { row: TagRow }) {
-  const t = useText(channelsText)
+  const t = channelsText.use()
   return (
     <span className={styles.name}>
       <Tag aria-hidden />

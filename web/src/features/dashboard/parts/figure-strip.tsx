@@ -6,7 +6,6 @@ import { Money } from '../../../components/figures/money.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
 import { daysLeft } from '../../../lib/format/days-left.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { Span } from '../dashboard-range.ts'
 import { changeOf, changeText, type Sums, type Usage } from '../usage.ts'
@@ -27,7 +26,7 @@ type FigureStripProps = {
 
 /** Balance, spend, requests and rates in one strip, compared with the range before. */
 export function FigureStrip({ view, usage, summary, before, span, now }: FigureStripProps) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const amount = useAmount()
   const line = 'var(--chart-1)'
   const total = usage?.total
@@ -83,13 +82,13 @@ function rateText(rate: number): string {
 
 /** The busiest hour, per minute. */
 function Peak({ of: { hour, count } }: { of: UsageSummary['most_calls'] }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   if (count === 0) return '—'
   return t('peak', { value: rateText(count / 60), time: dayjs.unix(hour).format('MM-DD HH:mm') })
 }
 
 function BalanceFigure({ view }: { view: DashboardView }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const self = useSelf().data
   const own = useOwnSpend(view).data
   const days = self && own && daysLeft(self.quota, own.spent, own.seconds)
@@ -97,7 +96,7 @@ function BalanceFigure({ view }: { view: DashboardView }) {
   return <Figure name={t('balance')} value={self && <Money quota={self.quota} />} note={note} />
 }
 
-function lastsText(days: number | undefined, t: ReturnType<typeof useText<(typeof dashboardText)['en']>>): string {
+function lastsText(days: number | undefined, t: ReturnType<typeof dashboardText.use>): string {
   if (days === undefined) return t('noPace')
   if (days === 0) return t('lastsLess')
   return days > 365 ? t('lastsLong') : t('lasts', { days })

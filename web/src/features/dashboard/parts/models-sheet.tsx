@@ -8,7 +8,6 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { percent } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { firstTokenOf, type ModelUsage, successOf, type Usage } from '../usage.ts'
@@ -28,7 +27,7 @@ type ModelsSheetProps = {
 
 /** Every model with its numbers; each is a link to its calls. */
 export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const small = useSmallScreen()
   const [isWhole, setIsWhole] = useState(false)
   const { models, total } = usage

@@ -1,7 +1,6 @@
 import { DatePicker, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { ownRange, spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
@@ -11,7 +10,7 @@ const monthDays = 31
 
 /** The first and the last day of an own range. */
 export function OwnRange({ view }: { view: DashboardView }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const { start, end } = spanOf(view.range, nowSeconds())
   const [first, last] = [dayjs.unix(start), dayjs.unix(end)]
   // The picker's two calendars do not fit on a phone, so the browser's own inputs are used.

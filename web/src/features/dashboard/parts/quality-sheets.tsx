@@ -4,7 +4,6 @@ import { Sheet } from '../../../components/page/sheet.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { paletteOf } from '../../../theme/roles.ts'
 import { useScheme } from '../../../theme/scheme.ts'
 import chartStyles from '../chart/chart.module.css'
@@ -20,7 +19,7 @@ type SuccessSheetProps = { usage: Usage; buckets: readonly number[]; granularity
 
 /** The share of successful calls, over time. */
 export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const scheme = useScheme()
   const values = useMemo(() => usage.buckets.map(successOf), [usage])
   const name = t('success')
@@ -62,7 +61,7 @@ const firstTokenRows = 6
 
 /** Time to first token by model: the slowest of the most used models. */
 export function FirstTokenSheet({ usage }: { usage: Usage }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const models = usage.models
     .flatMap((model) => {
       const ms = firstTokenOf(model)

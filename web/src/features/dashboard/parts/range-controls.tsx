@@ -6,7 +6,6 @@ import { SearchField } from '../../../components/fields/search-field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
@@ -17,7 +16,7 @@ const OwnRange = lazyPart(async () => (await import('./own-range.tsx')).OwnRange
 
 /** The user, the range and the bars. */
 export function RangeControls({ view }: { view: DashboardView }) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const small = useSmallScreen()
   const { range, granularity } = view
   const span = spanOf(range, nowSeconds())

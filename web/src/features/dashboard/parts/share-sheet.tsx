@@ -1,6 +1,5 @@
 import { Sheet } from '../../../components/page/sheet.tsx'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { Measure, Series } from '../usage.ts'
 import { useAmount } from '../use-amount.ts'
@@ -10,7 +9,7 @@ type ShareSheetProps = { series: Series[]; measure: Measure }
 
 /** The part of every model in the whole: one bar and a ranked list, in the order of the chart. */
 export function ShareSheet({ series, measure }: ShareSheetProps) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const amount = useAmount()
   const whole = series.reduce((sum, { total }) => sum + total, 0)
   const shareOf = (total: number) => (whole === 0 ? 0 : total / whole)

@@ -2,7 +2,6 @@ import { formatCount } from '@turnpike/contract/quota'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { DashboardView } from '../use-dashboard-view.ts'
 import { useTop } from '../use-usage.ts'
@@ -12,7 +11,7 @@ type TopSheetProps = { view: DashboardView; which: 'users' | 'channels'; logPara
 
 /** The users, or the channels, on which most was spent; each is a link to its calls. */
 export function TopSheet({ view, which, logParams }: TopSheetProps) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const { data: rows = [], error } = useTop(view, which)
   const nameOf = ({ id, name }: { id: number; name: string }) =>
     which === 'users' ? name : name ? `#${id} ${name}` : t('goneChannel', { id })

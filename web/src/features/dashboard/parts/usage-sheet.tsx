@@ -6,7 +6,6 @@ import { Sheet } from '../../../components/page/sheet.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { paletteOf } from '../../../theme/roles.ts'
 import { useScheme } from '../../../theme/scheme.ts'
 import { stackedOption } from '../chart/chart-option.ts'
@@ -33,7 +32,7 @@ const titles = { spend: 'spendByModel', calls: 'callsByModel', tokens: 'tokensBy
 /** A measure over time by model, as bars or as a table. */
 export function UsageSheet(props: UsageSheetProps) {
   const { series, buckets, granularity, measure, onMeasure, isTable, onTable } = props
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const { inQuota } = useQuotaRate()
   const amount = useAmount()
   const scheme = useScheme()

@@ -1,6 +1,5 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { bucketName } from '../dashboard-range.ts'
 import type { Measure, Series } from '../usage.ts'
@@ -19,7 +18,7 @@ type UsageTableProps = {
 
 /** The numbers of the chart, newest first. */
 export function UsageTable({ title, series, buckets, granularity, measure, isUnseen }: UsageTableProps) {
-  const t = useText(dashboardText)
+  const t = dashboardText.use()
   const amount = useAmount()
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0)
   const rows = buckets.map((bucket, index) => ({ bucket, values: series.map(({ values }) => values[index] ?? 0) }))

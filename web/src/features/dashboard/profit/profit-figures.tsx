@@ -6,7 +6,6 @@ import { LinkButton } from '../../../components/page/link-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../dashboard.module.css'
 import { Figure } from '../parts/figure-strip.tsx'
 import type { DashboardView } from '../use-dashboard-view.ts'
@@ -16,7 +15,7 @@ import { useProfit } from './use-profit.ts'
 
 /** Sales, cost and margin of the range, for administrators. */
 export function ProfitFigures({ view }: { view: DashboardView }) {
-  const t = useText(profitText)
+  const t = profitText.use()
   const [by, setBy] = useState<ProfitPart>('channel')
   const query = useProfit(view, by)
   const { data } = query
@@ -47,7 +46,7 @@ export function ProfitFigures({ view }: { view: DashboardView }) {
 const percent = (part: number, whole: number) => (whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : '—')
 
 function Strip({ total }: { total: Sales }) {
-  const t = useText(profitText)
+  const t = profitText.use()
   const margin = total.known_quota - total.cost
   const isKnown = total.known_calls > 0
   return (

@@ -8,7 +8,6 @@ import { Sheet } from '../../../components/page/sheet.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../dashboard.module.css'
 import parts from '../parts/parts.module.css'
 import type { DashboardView } from '../use-dashboard-view.ts'
@@ -20,7 +19,7 @@ type ProfitSheetProps = { view: DashboardView; by: ProfitPart; onBy: (by: Profit
 
 /** The parts of the sales with cost and margin; each is a link to its calls where the log can filter by it. */
 export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
-  const t = useText(profitText)
+  const t = profitText.use()
   const small = useSmallScreen()
   const file = useProfitFile(view, by)
   const { rows, rows_total, total } = report
@@ -113,7 +112,7 @@ function Cells({ sales, small }: { sales: Sales; small: boolean }) {
 }
 
 function RowName({ row: { id, name }, by }: { row: ProfitRow; by: ProfitPart }) {
-  const t = useText(profitText)
+  const t = profitText.use()
   if (by === 'channel')
     return (
       <Link to={`/log?channel=${id}`} title={name}>

@@ -2,31 +2,22 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const profitText = dictionary({
   revenue: ['Revenue', '收入'],
-  revenueNote: [
-    ({ calls }: { calls: string }) => `${calls} calls, refunds deducted`,
-    ({ calls }) => `${calls} 次调用，已扣除退款`,
-  ],
+  revenueNote: ['{calls} calls, refunds deducted', '{calls} 次调用，已扣除退款'],
   cost: ['Cost', '成本'],
-  costNote: [
-    ({ percent }: { percent: string }) => `known for ${percent} of revenue`,
-    ({ percent }) => `占收入 ${percent} 的调用成本已知`,
-  ],
+  costNote: ['known for {percent} of revenue', '占收入 {percent} 的调用成本已知'],
   costUnknown: ['no channel has a cost', '还没有渠道填写成本'],
   noCostsTitle: ['No channel has a cost', '还没有渠道填写成本'],
   margin: ['Margin', '毛利'],
-  marginNote: [
-    ({ percent }: { percent: string }) => `${percent} of revenue with a known cost`,
-    ({ percent }) => `占成本已知收入的 ${percent}`,
-  ],
+  marginNote: ['{percent} of revenue with a known cost', '占成本已知收入的 {percent}'],
   below: ['Sold below cost', '低于成本'],
-  belowNote: [({ calls }: { calls: string }) => `${calls} calls`, ({ calls }) => `${calls} 次调用`],
+  belowNote: ['{calls} calls', '{calls} 次调用'],
   by: ['Added up by', '汇总方式'],
   day: ['Day', '日期'],
   calls: ['Calls', '调用'],
   unknown: ['Unknown cost', '成本未知'],
   marginShare: ['Margin %', '毛利率'],
   total: ['Total', '合计'],
-  gone: [({ id }: { id: number }) => `#${id}, deleted`, ({ id }) => `#${id}，已删除`],
+  gone: ['#{id}, deleted', '#{id}，已删除'],
   exportCsv: ['Export as CSV', '导出为 CSV'],
   exported: ['Export saved', '已导出'],
   none: ['No calls in this range.', '此范围内没有调用。'],
@@ -35,8 +26,5 @@ export const profitText = dictionary({
     '在渠道编辑页的“成本”中填写成本，此后的调用就有毛利。',
   ],
   openChannels: ['Open channels', '打开渠道'],
-  more: [
-    ({ shown, total }: { shown: number; total: number }) => `${shown} of ${total} rows; the export has all of them.`,
-    ({ shown, total }) => `显示 ${total} 行中的 ${shown} 行；导出文件包含全部。`,
-  ],
+  more: ['{shown} of {total} rows; the export has all of them.', '显示 {total} 行中的 {shown} 行；导出文件包含全部。'],
 })

@@ -5,14 +5,13 @@ import { Money } from '../../../components/figures/money.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { failureOf, otherOf } from '../list/log-event.ts'
 import { detailText } from './detail.text.ts'
 import styles from './row-detail.module.css'
 
 /** Ids to copy, times, and where the call went. */
 export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const { detail, request_id, model_name, token_name, group, type } = row
   const path = detail?.path || String(otherOf(row).request_path ?? '')
   const virtual = detail?.virtual_model ?? String(otherOf(row).virtual_model ?? '')
@@ -70,11 +69,7 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
   )
 }
 
-function profitOf(
-  quota: number,
-  cost: number | null,
-  t: ReturnType<typeof useText<(typeof detailText)['en']>>,
-): [string, ReactNode][] {
+function profitOf(quota: number, cost: number | null, t: ReturnType<typeof detailText.use>): [string, ReactNode][] {
   if (cost === null) return []
   const share = quota > 0 ? ` · ${(((quota - cost) / quota) * 100).toFixed(1)}%` : ''
   return [
@@ -91,7 +86,7 @@ function profitOf(
 
 function times(
   { detail, is_stream, completion_tokens }: LogRow,
-  t: ReturnType<typeof useText<(typeof detailText)['en']>>,
+  t: ReturnType<typeof detailText.use>,
 ): [string, ReactNode][] {
   if (!detail?.timing) return []
   const { first_word, total } = detail.timing

@@ -2,7 +2,6 @@ import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react'
 import { Link } from 'react-router'
 import { useRouteReason } from '../../../components/route/route-reason.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { otherOf } from '../list/log-event.ts'
 import { useChannelName } from '../use-logs.ts'
 import { detailText, isDetailKey } from './detail.text.ts'
@@ -12,7 +11,7 @@ type Attempt = { channel: number; kind: string | null; status: number | null }
 
 /** The channels tried in order, and why each failed; for administrators. */
 export function CallRoute({ row }: { row: LogRow }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const attempts = row.detail?.attempts ?? failedAttempts(row)
   const untried = row.detail?.untried ?? untriedOf(row)
   return (
@@ -82,7 +81,7 @@ function failedAttempts(row: LogRow): Attempt[] {
 }
 
 function AttemptRow({ attempt: { channel, kind, status } }: { attempt: Attempt }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const name = useChannelName(channel)
   const failure = kind === 'timeout' ? 'timed_out' : kind
   const words = failure && isDetailKey(failure) ? t(failure) : failure

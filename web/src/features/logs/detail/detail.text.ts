@@ -36,10 +36,7 @@ export const detailText = dictionary({
     ({ count, price }: { count: string; price: string }) => `${count} × $${price} / 1,000`,
     ({ count, price }) => `${count} × $${price} / 1,000 次`,
   ],
-  reasoning: [
-    ({ count }: { count: string }) => `Reasoning: ${count} of the output tokens`,
-    ({ count }) => `输出中有 ${count} 个思考 Token`,
-  ],
+  reasoning: ['Reasoning: {count} of the output tokens', '输出中有 {count} 个思考 Token'],
   weightedTokens: ['weighted tokens', '加权 Token'],
   modelRatio: ['model ratio', '模型倍率'],
   groupRatio: [
@@ -49,7 +46,7 @@ export const detailText = dictionary({
   tools: ['tools, in quota', '工具（额度）'],
   quota: ['quota, rounded', '额度（四舍五入）'],
   leastQuota: ['quota, minimum', '额度（最低收费）'],
-  dividedBy: [({ rate }: { rate: string }) => `÷ ${rate}`, ({ rate }) => `÷ ${rate}`],
+  dividedBy: ['÷ {rate}', '÷ {rate}'],
   callPrice: ['price per call', '单次价格'],
   calls: ['calls', '次数'],
   minimum: ['Less than 1 quota, the minimum charge.', '实际金额不足 1 额度，按最低 1 额度收费。'],
@@ -103,10 +100,7 @@ export const detailText = dictionary({
   requestId: ['Request ID', '请求 ID'],
   model: ['Model', '模型'],
   virtualModel: ['Requested model', '请求的模型'],
-  afterFailed: [
-    ({ models }: { models: string }) => `(after ${models} failed)`,
-    ({ models }) => `（${models} 失败之后）`,
-  ],
+  afterFailed: ['(after {models} failed)', '（{models} 失败之后）'],
   token: ['Token', '令牌'],
   path: ['Path', '路径'],
   timing: ['Time to first token / total', '首字用时 / 总时长'],
@@ -114,7 +108,7 @@ export const detailText = dictionary({
   stream: ['stream', '流式'],
   noStream: ['no stream', '非流'],
   speed: ['Speed', '速度'],
-  perSecond: [({ count }: { count: string }) => `${count} tokens/s`, ({ count }) => `${count} tokens/s`],
+  perSecond: ['{count} tokens/s', '{count} tokens/s'],
   group: ['Group', '分组'],
   upstreamModel: ['Upstream model', '上游模型'],
   cost: ['Cost', '成本'],
@@ -133,8 +127,12 @@ export const detailText = dictionary({
 
 type Texts = (typeof detailText)['en']
 /** The texts without parameters. */
-type PlainKey = { [Key in keyof Texts]: Texts[Key] extends string ? Key : never }[keyof Texts]
+type PlainKey = {
+  [Key in keyof Texts]: Texts[Key] extends `${string}{${string}` | (() => string) ? never : Key
+}[keyof Texts]
 
 /** Whether a name that the server sent has words here; one of a newer version is shown as it is. */
-export const isDetailKey = (name: string): name is PlainKey =>
-  Object.hasOwn(detailText.en, name) && typeof detailText.en[name as keyof Texts] === 'string'
+export const isDetailKey = (name: string): name is PlainKey => {
+  const text = Object.hasOwn(detailText.en, name) && detailText.en[name as keyof Texts]
+  return typeof text === 'string' && !text.includes('{')
+}

@@ -3,7 +3,6 @@ import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { detailText, isDetailKey } from './detail.text.ts'
 import { type CallReceipt, type Receipt, receiptOf, type TokenReceipt, type ToolLine } from './receipt.ts'
 import styles from './receipt-card.module.css'
@@ -11,7 +10,7 @@ import detailStyles from './row-detail.module.css'
 
 /** The arithmetic of a charge: one line per part, then the chain of factors down to quota and dollars. */
 export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const small = useSmallScreen()
   const receipt = receiptOf({ detail, quota: row.quota })
   const isFree = receipt.quota === 0 && receipt.isSum
@@ -40,12 +39,12 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
 
 /** The words for a kind of token, a tool or a factor. */
 function usePartName() {
-  const t = useText(detailText)
+  const t = detailText.use()
   return (name: string) => (isDetailKey(name) ? t(name) : name)
 }
 
 function TokenTable({ receipt }: { receipt: TokenReceipt }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const nameOf = usePartName()
   return (
     <table className={styles.table}>
@@ -121,7 +120,7 @@ function TokenLines({ receipt: { lines } }: { receipt: TokenReceipt }) {
 }
 
 function ToolLines({ tools }: { tools: ToolLine[] }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const nameOf = usePartName()
   return (
     <ul className={styles.lines}>
@@ -138,7 +137,7 @@ function ToolLines({ tools }: { tools: ToolLine[] }) {
 
 /** weighted × model ratio × group ratio = quota = dollars, each number with its name below. */
 function Chain({ receipt, group }: { receipt: Receipt; group: string }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const nameOf = usePartName()
   const { groupRatio, tools, quota, dollars, quotaPerUnit, isMinimum } = receipt
   const base = receipt.kind === 'tokens' ? tokenTerms(receipt) : callTerms(receipt)

@@ -6,7 +6,6 @@ import textStyles from '../../../components/style/text.module.css'
 import { routeLink } from '../../../lib/address/route-link.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { eventText, failureOf, otherOf } from '../list/log-event.ts'
 import { CallFacts } from './call-facts.tsx'
 import { CallRoute } from './call-route.tsx'
@@ -40,7 +39,7 @@ const ends = ['client_gone', 'failed', 'timeout', 'out_of_quota', 'over_limit', 
 
 /** The rules that changed what was charged: how a stream ended, and whose count it is. */
 function Rules({ row: { detail } }: { row: LogRow }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   if (!detail) return null
   const end = ends.find((each) => each === detail.end)
   const rules = [
@@ -57,7 +56,7 @@ function Rules({ row: { detail } }: { row: LogRow }) {
 
 /** Failed calls, rows that are no calls, and calls of older versions say in words what there is to say. */
 function WrittenContent({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const spoken = language.use()
   if (row.type === logType.failure) {
     const { reason } = failureOf(row)
@@ -96,7 +95,7 @@ function routeLinkOf(row: LogRow, isAdmin: boolean): string {
 
 /** A bar of the call's time: until it was sent, until the response, until the first token, until the end. */
 function TimingBar({ timing }: { timing: NonNullable<LogDetail['timing']> }) {
-  const t = useText(detailText)
+  const t = detailText.use()
   const parts = timeParts(timing)
   return (
     <figure aria-label={t('bar')}>

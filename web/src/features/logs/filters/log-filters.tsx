@@ -6,7 +6,6 @@ import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { WindowChoice, WindowRange } from '../../../components/time-window/window-field.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../logs.module.css'
 import { logsText } from '../logs.text.ts'
 import type { LogFilters as Filters, LogView } from '../use-log-view.ts'
@@ -16,7 +15,7 @@ type LogFiltersProps = { view: LogView; isLive: boolean; onLive: (on: boolean) =
 
 /** Which rows are shown. On a phone all but the model is behind one button. */
 export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const small = useSmallScreen()
   const text = (name: keyof Filters, label: string, width = 128) => (
     <SearchField
@@ -89,7 +88,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
 }
 
 function TypeSelect({ view }: { view: LogView }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const options = Object.entries(logType).map(([name, number]) => ({
     value: String(number),
     label: t(name as keyof typeof logType),
@@ -106,7 +105,7 @@ function TypeSelect({ view }: { view: LogView }) {
 }
 
 function GroupSelect({ view }: { view: LogView }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const { data: groups = [], isPending } = useLogGroups(view.isAdmin)
   const { group } = view.filters
   return (

@@ -7,7 +7,6 @@ import textStyles from '../../../components/style/text.module.css'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatLogTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { RowDetail } from '../detail/lazy-row-detail.ts'
 import { logsText } from '../logs.text.ts'
 import cellStyles from './log-cells.module.css'
@@ -27,7 +26,7 @@ export function LogCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
 }
 
 function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const owner = [isAdmin && row.username, useTokenName(row)].filter(Boolean).join(' · ')
   const isFailure = row.type === logType.failure
   return (

@@ -5,7 +5,6 @@ import { UserName } from '../../../components/people/user-name.tsx'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { formatLogTime, formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { logsText } from '../logs.text.ts'
 import {
   CallSpeed,
@@ -28,7 +27,7 @@ const spanned: readonly LogColumn[] = ['token', 'group', 'model', 'speed', 'prom
 type LogColumnsProps = { shown: readonly LogColumn[]; onOnlyUser: (username: string) => void }
 
 export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColumns<LogRow> {
-  const t = useText(logsText)
+  const t = logsText.use()
   // Failed calls and calls with a price of their own have no tokens that were charged.
   const tokens = ({ type, detail }: LogRow, count: number) =>
     type === logType.consumption && detail?.price.kind !== 'call' ? formatCount(count) : ''

@@ -1,5 +1,4 @@
 import { logType } from '@turnpike/contract/usage/log'
-import { useText } from '../../../lib/text/text.ts'
 import { logsText } from '../logs.text.ts'
 import styles from './log-cells.module.css'
 
@@ -11,7 +10,7 @@ const names = new Map(Object.entries(logType).map(([name, number]) => [number as
 export const typeName = (number: number): TypeName => names.get(number) ?? 'unknown'
 
 export function TypeTag({ type }: { type: number }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const name = typeName(type)
   return <span className={`${styles.type} ${styles[name]}`}>{t(name)}</span>
 }

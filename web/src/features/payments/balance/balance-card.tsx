@@ -7,13 +7,12 @@ import { call } from '../../../lib/api/call.ts'
 import { useSelf } from '../../../lib/api/self.ts'
 import { daysLeft } from '../../../lib/format/days-left.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { walletText } from '../wallet.text.ts'
 import styles from './balance-card.module.css'
 
 /** The balance and how long it lasts, what was used of it, for how many requests, and what running calls hold. */
 export function BalanceCard() {
-  const t = useText(walletText)
+  const t = walletText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const { data, error } = useSelf()
   const days = usePace(data?.quota)

@@ -11,7 +11,6 @@ import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import paymentStyles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { usePaymentMethods } from '../use-payments.ts'
@@ -22,7 +21,7 @@ import { amountOfDollars, quotaOfAmount } from './top-up-amount.ts'
 
 /** Online payment, or why there is none. */
 export function BuyCard() {
-  const t = useText(buyText)
+  const t = buyText.use()
   const spoken = language.use()
   const words = useAmountWords()
   const rate = useQuotaRate()

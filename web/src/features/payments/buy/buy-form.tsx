@@ -4,7 +4,6 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import textStyles from '../../../components/style/text.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { useMethodName } from '../order/use-method-name.ts'
 import { useAmountWords } from '../use-amount-words.ts'
@@ -39,7 +38,7 @@ export function BuyForm({ offers }: { offers: [OfferedMethod, ...OfferedMethod[]
 }
 
 function AmountChoice({ topUp }: { topUp: TopUp }) {
-  const t = useText(buyText)
+  const t = buyText.use()
   const { presets, amount, offer, text, setText, tidy, problem, rate } = topUp
   const id = useId()
   return (
@@ -84,7 +83,7 @@ function AmountChoice({ topUp }: { topUp: TopUp }) {
 }
 
 function MethodChoice({ topUp, offers }: { topUp: TopUp; offers: readonly OfferedMethod[] }) {
-  const t = useText(buyText)
+  const t = buyText.use()
   const nameOf = useMethodName()
   const name = useId()
   return (
@@ -107,7 +106,7 @@ function MethodChoice({ topUp, offers }: { topUp: TopUp; offers: readonly Offere
 
 /** The sum: what is bought, its price, the group's ratio, and below the dashed line what is paid. */
 function Summary({ topUp }: { topUp: TopUp }) {
-  const t = useText(buyText)
+  const t = buyText.use()
   const words = useAmountWords()
   const self = useSelf().data
   const { amount, minimum, offer, payable, isQuoting, rate } = topUp

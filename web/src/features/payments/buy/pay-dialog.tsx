@@ -9,7 +9,6 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
 import { call, callPayment } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useMethodName } from '../order/use-method-name.ts'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
@@ -28,7 +27,7 @@ const newestOrders = 20
 
 /** Asks before an order is made, opens the payment page, then waits until the order is credited. */
 export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
-  const t = useText(buyText)
+  const t = buyText.use()
   const nameOf = useMethodName()
   const words = useAmountWords()
   const queries = useQueryClient()
@@ -83,7 +82,7 @@ const useOrder = (trade_no: string) =>
   })
 
 function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
-  const t = useText(buyText)
+  const t = buyText.use()
   const words = useAmountWords()
   const queries = useQueryClient()
   const order = useOrder(checkout.trade_no).data

@@ -7,14 +7,13 @@ import { useStatus } from '../../../lib/api/status.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { buyText } from './buy.text.ts'
 import { amountOfDollars, presetDollars, readTopUpAmount } from './top-up-amount.ts'
 
 /** The chosen amount and method, and the price that the server returns for them. */
 export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
-  const t = useText(buyText)
+  const t = buyText.use()
   const spoken = language.use()
   const rate = useQuotaRate()
   const minimumDollars = useStatus()?.min_topup ?? 1

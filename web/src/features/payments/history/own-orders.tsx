@@ -8,7 +8,6 @@ import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
 import { orderText } from '../order/order.text.ts'
@@ -22,7 +21,7 @@ import { walletText } from '../wallet.text.ts'
 
 /** The user's own orders; a click shows the timeline of one. */
 export function OwnOrders() {
-  const t = useText(walletText)
+  const t = walletText.use()
   const list = useListPage({
     name: 'orders',
     query: useOwnOrders(),
@@ -47,7 +46,7 @@ export function OwnOrders() {
 }
 
 function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order> {
-  const t = useText(orderText)
+  const t = orderText.use()
   const nameOf = useMethodName()
   return [
     {
@@ -88,7 +87,7 @@ function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order>
 
 /** An order on a small screen. */
 function OwnOrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
-  const t = useText(orderText)
+  const t = orderText.use()
   const nameOf = useMethodName()
   return (
     <div className={styles.historyCard}>

@@ -7,7 +7,6 @@ import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { LogTime } from '../log-time.tsx'
 import styles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
@@ -18,7 +17,7 @@ const invitations = '/setting'
 
 /** Everything that was credited, or the rewards for invitations alone, which are moved to the balance in the settings. */
 export function Records({ view }: { view: 'records' | 'rebates' }) {
-  const t = useText(walletText)
+  const t = walletText.use()
   const words = useAmountWords()
   const self = useSelf().data
   const isRebates = view === 'rebates'
@@ -49,7 +48,7 @@ export function Records({ view }: { view: 'records' | 'rebates' }) {
 }
 
 function useRecordColumns(): TableColumns<RechargeRecord> {
-  const t = useText(walletText)
+  const t = walletText.use()
   return [
     { key: 'time', title: t('time'), width: 136, render: (_, { created_at }) => <LogTime seconds={created_at} /> },
     { key: 'kind', title: t('kind'), width: 320, render: (_, record) => <Kind record={record} /> },
@@ -65,7 +64,7 @@ function useRecordColumns(): TableColumns<RechargeRecord> {
 }
 
 function Kind({ record: { kind } }: { record: RechargeRecord }) {
-  const t = useText(walletText)
+  const t = walletText.use()
   return (
     <>
       {t(kind)}
@@ -78,7 +77,7 @@ function Kind({ record: { kind } }: { record: RechargeRecord }) {
 
 /** The number of the order, code or request. Other kinds have none that means something to people. */
 function Reference({ record: { kind, reference } }: { record: RechargeRecord }) {
-  const t = useText(walletText)
+  const t = walletText.use()
   if (kind === 'redemption') return <span className={textStyles.secondary}>{t('code', { id: reference })}</span>
   if (kind === 'top_up' || kind === 'refund') return <code title={reference}>{reference}</code>
   return '—'

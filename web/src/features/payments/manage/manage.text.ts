@@ -13,22 +13,14 @@ export const manageText = dictionary({
   complete: ['Complete', '手动完成'],
   completeTitle: ['Complete this order by hand?', '手动完成这个订单？'],
   completeText: [
-    ({ user, amount, sum }: { user: string; amount: string; sum: string }) =>
-      `${user} gets ${amount} for a payment of ${sum}. Do this only when the provider's own records show the payment: a credit cannot be taken back here.`,
-    ({ user, amount, sum }) =>
-      `${user} 将因付款 ${sum} 获得 ${amount}。请先在服务商后台确认已收到付款：到账后无法在此撤回。`,
+    "{user} gets {amount} for a payment of {sum}. Do this only when the provider's own records show the payment: a credit cannot be taken back here.",
+    '{user} 将因付款 {sum} 获得 {amount}。请先在服务商后台确认已收到付款：到账后无法在此撤回。',
   ],
-  completeVerb: [
-    ({ user, amount }: { user: string; amount: string }) => `Credit ${amount} to ${user}`,
-    ({ user, amount }) => `为 ${user} 入账 ${amount}`,
-  ],
-  completed: [
-    ({ user, amount }: { user: string; amount: string }) => `${amount} credited to ${user}`,
-    ({ user, amount }) => `已为 ${user} 入账 ${amount}`,
-  ],
+  completeVerb: ['Credit {amount} to {user}', '为 {user} 入账 {amount}'],
+  completed: ['{amount} credited to {user}', '已为 {user} 入账 {amount}'],
   emptyTitle: ['No orders yet', '还没有订单'],
   emptyText: ['Payments by users are listed here.', '用户发起的每笔付款都会列在这里。'],
   noMatch: ['No orders match', '没有符合条件的订单'],
-  matching: [({ text }: { text: string }) => `matching “${text}”`, ({ text }) => `匹配“${text}”`],
-  withStatus: [({ status }: { status: string }) => `status ${status}`, ({ status }) => `状态为${status}`],
+  matching: ['matching “{text}”', '匹配“{text}”'],
+  withStatus: ['status {status}', '状态为{status}'],
 })

@@ -8,7 +8,6 @@ import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { LogTime } from '../log-time.tsx'
 import { orderText } from '../order/order.text.ts'
@@ -21,7 +20,7 @@ import { manageText } from './manage.text.ts'
 type Handlers = { open: (order: Order) => void; complete: (order: Order) => void }
 
 export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<Order> {
-  const t = useText(orderText)
+  const t = orderText.use()
   const nameOf = useMethodName()
   return [
     { key: 'time', title: t('time'), width: 136, render: (_, { create_time }) => <LogTime seconds={create_time} /> },
@@ -72,7 +71,7 @@ type CompleteButtonProps = { order: Order; onComplete: (order: Order) => void; i
 
 /** Only the super administrator completes open orders, and never an own one. */
 export function CompleteButton({ order, onComplete, inDrawer = false }: CompleteButtonProps) {
-  const t = useText(manageText)
+  const t = manageText.use()
   const spoken = language.use()
   const user = session.use()
   if (!user || user.role < role.root || order.status !== orderStatus.pending) return null
@@ -92,7 +91,7 @@ export function CompleteButton({ order, onComplete, inDrawer = false }: Complete
 
 /** An order on a small screen. */
 export function AllOrdersCard({ order, handlers }: { order: Order; handlers: Handlers }) {
-  const t = useText(orderText)
+  const t = orderText.use()
   const nameOf = useMethodName()
   return (
     <div className={layoutStyles.card}>

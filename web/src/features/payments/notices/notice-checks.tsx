@@ -2,7 +2,6 @@ import type { NoticeChecks } from '@turnpike/contract/money/payment'
 import { Check, Clock, Minus, X } from 'lucide-react'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './notices.module.css'
 import { noticesText } from './notices.text.ts'
 
@@ -26,7 +25,7 @@ const icons = { passed: Check, failed: X, unchecked: Minus, notYet: Clock }
 
 /** The verdict of each check as a mark beside its name; `long` also says it in words, one line each. */
 export function NoticeChecksList({ notice, long = false }: { notice: { checks: NoticeChecks }; long?: boolean }) {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   return (
     <ul className={long ? styles.checkLines : styles.checks} aria-label={t('checks')}>
       {checks.map(([name, words]) => {

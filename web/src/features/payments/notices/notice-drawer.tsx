@@ -5,7 +5,6 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { NoticeChecksList } from './notice-checks.tsx'
 import { NoticeEffect, useProviderName, useReasonWords } from './notice-words.tsx'
 import styles from './notices.module.css'
@@ -24,7 +23,7 @@ type NoticeDrawerProps = { notice: PaymentNotice; onReplay: (notice: PaymentNoti
 
 /** One notification: its checks, its effect and its parameters. */
 export function NoticeDrawer({ notice, onReplay, onClosed }: NoticeDrawerProps) {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   const nameOf = useProviderName()
   const reasonWords = useReasonWords()
   const { provider, trade_no, address, received_at, effect, reason, parameters } = notice

@@ -4,7 +4,6 @@ import { actionsColumn } from '../../../components/data-table/actions-column.tsx
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { LogTime } from '../log-time.tsx'
 import paymentStyles from '../payments.module.css'
 import { NoticeChecksList } from './notice-checks.tsx'
@@ -16,7 +15,7 @@ import { canReplay } from './use-notices.ts'
 type Handlers = { open: (notice: PaymentNotice) => void; replay: (notice: PaymentNotice) => void }
 
 export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice> {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   const nameOf = useProviderName()
   const reasonWords = useReasonWords()
   return [
@@ -49,7 +48,7 @@ export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice
 }
 
 function NoticeActions({ notice, handlers }: { notice: PaymentNotice; handlers: Handlers }) {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   return (
     <span className={layoutStyles.rowActions}>
       {canReplay(notice) && (

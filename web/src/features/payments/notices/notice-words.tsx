@@ -1,6 +1,5 @@
 import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { noticesText } from './notices.text.ts'
 
 const kinds = {
@@ -13,7 +12,7 @@ const kinds = {
 
 /** The effect of a notification. */
 export function NoticeEffect({ effect }: { effect: PaymentNotice['effect'] }) {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   return <StatusTag kind={kinds[effect]}>{t(effect)}</StatusTag>
 }
 
@@ -30,7 +29,7 @@ const reasons = [
 
 /** Why a notification had no effect, in words; a reason of a newer version keeps its own. */
 export function useReasonWords(): (reason: string) => string {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   return (reason) => {
     const known = reasons.find((name) => name === reason)
     return known ? t(known) : reason
@@ -38,6 +37,6 @@ export function useReasonWords(): (reason: string) => string {
 }
 
 export function useProviderName(): (provider: string) => string {
-  const t = useText(noticesText)
+  const t = noticesText.use()
   return (provider) => (provider === 'epay' || provider === 'stripe' ? t(provider) : provider)
 }

@@ -3,10 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const noticesText = dictionary({
   search: ['Order number', '订单号'],
   test: ['Test my callback', '测试回调'],
-  testOf: [
-    ({ provider }: { provider: string }) => `Test the callback of ${provider}`,
-    ({ provider }) => `测试 ${provider} 的回调`,
-  ],
+  testOf: ['Test the callback of {provider}', '测试 {provider} 的回调'],
   testTitle: ['Callback test', '回调测试'],
   provider: ['Provider', '服务商'],
   order: ['Order', '订单号'],
@@ -23,7 +20,7 @@ export const noticesText = dictionary({
     'It is checked again with the current settings. If it is valid and the order is open, the order is credited. A credited order is not credited again.',
     '将按当前设置重新校验，如同刚刚收到。如果全部正确且订单尚未完成，订单会入账；已入账的订单不受影响。',
   ],
-  replayed: [({ effect }: { effect: string }) => `Replayed: ${effect}`, ({ effect }) => `已重放：${effect}`],
+  replayed: ['Replayed: {effect}', '已重放：{effect}'],
   nothingCredited: [
     'This was a test with a simulated callback. Nothing was credited.',
     '这是一次模拟回调测试，没有任何入账。',
@@ -65,5 +62,5 @@ export const noticesText = dictionary({
     '支付服务商通知付款后，通知及其处理结果会保存在这里。',
   ],
   noMatch: ['No callbacks match', '没有符合条件的回调'],
-  matching: [({ text }: { text: string }) => `order number is “${text}”`, ({ text }) => `订单号为“${text}”`],
+  matching: ['order number is “{text}”', '订单号为“{text}”'],
 })

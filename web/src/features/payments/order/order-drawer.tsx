@@ -6,7 +6,6 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import styles from './order.module.css'
 import { orderText } from './order.text.ts'
@@ -26,7 +25,7 @@ type OrderDrawerProps = {
 
 /** One order with its timeline. */
 export function OrderDrawer({ order, namesUser = false, buttons, onClosed }: OrderDrawerProps) {
-  const t = useText(orderText)
+  const t = orderText.use()
   const nameOf = useMethodName()
   return (
     <SideDrawer
@@ -72,7 +71,7 @@ const stepWords = {
 } as const satisfies Record<OrderStep['name'], string>
 
 function Step({ step: { name, at }, order }: { step: OrderStep; order: Order }) {
-  const t = useText(orderText)
+  const t = orderText.use()
   return (
     <li className={styles.step} data-step={name}>
       <span className={textStyles.medium}>{t(stepWords[name])}</span>

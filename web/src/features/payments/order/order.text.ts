@@ -13,6 +13,6 @@ export const orderText = dictionary({
   stepExpired: ['Expired', '已过期'],
   stepCredited: ['Paid and credited', '已支付并到账'],
   stepWaiting: ['Waiting for payment', '等待支付'],
-  byHand: [({ name }: { name: string }) => `completed by hand by ${name}`, ({ name }) => `由 ${name} 手动完成`],
+  byHand: ['completed by hand by {name}', '由 {name} 手动完成'],
   late: ['Not paid in time. A late payment is still credited.', '未在时限内支付。之后付款仍会到账。'],
 })

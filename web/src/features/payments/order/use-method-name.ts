@@ -1,5 +1,5 @@
 import { paymentMethods } from '@turnpike/contract/money/payment'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 const methodText = dictionary({
   zfb: ['Alipay', '支付宝'],
@@ -9,7 +9,7 @@ const methodText = dictionary({
 
 /** The name of a payment method; one of a newer version keeps its own. */
 export function useMethodName(): (method: string) => string {
-  const t = useText(methodText)
+  const t = methodText.use()
   return (method) => {
     const known = paymentMethods.find((name) => name === method)
     return known ? t(known) : method

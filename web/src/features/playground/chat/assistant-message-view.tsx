@@ -9,7 +9,6 @@ import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { formatClock, formatDuration } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { Markdown } from '../markdown/markdown.tsx'
 import type { AssistantMessage, Figures } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
@@ -24,7 +23,7 @@ import { VersionSwitch } from './version-switch.tsx'
 
 /** A model's response as it arrives: reasoning, text, tool calls, pictures, and at the end its figures. */
 export function AssistantMessageView({ message, isColumn }: { message: AssistantMessage; isColumn: boolean }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, terms, models } = usePlayground()
   const isLive = store.useIsLive(message.id)
   const { content, reasoning, state, error, mode } = message
@@ -70,7 +69,7 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
 }
 
 function StateWords({ message, isLive }: { message: AssistantMessage; isLive: boolean }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const seconds = useSecondsSince(message.created_at, isLive)
   if (isLive) return <span className={styles.live}>{t('responding', { time: formatDuration(seconds) })}</span>
   if (message.state === 'incomplete') return <span className={styles.when}>{t('stopped')}</span>
@@ -91,7 +90,7 @@ function useSecondsSince(at: number, isCounting: boolean): number {
 
 /** What the model thought before it spoke; folded, because it is long and seldom read. */
 function Reasoning({ text, isOpen }: { text: string; isOpen: boolean }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   return (
     <details className={styles.reasoning}>
       <summary>
@@ -114,7 +113,7 @@ const secondsOf = (ms: number) => formatDuration(Math.round(ms / 10) / 100)
 /** Time, tokens, speed and cost of a response, with a link to its log row. */
 function ResponseFigures({ message }: { message: AssistantMessage }) {
   const { figures, request_id, route } = message
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { first_word_ms, total_ms, prompt_tokens, completion_tokens, quota } = figures
   const rate = rateOf(figures)
   const explainLink = useExplainLink(message)

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
-import { useText } from '../../../lib/text/text.ts'
 import type { Attachment } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { fileOf } from '../request/attachments.ts'
@@ -49,7 +48,7 @@ function PictureFile({ file: { data, name } }: { file: Attachment }) {
 }
 
 function Sound({ file }: { file: Attachment }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const label = t('download', { name: file.name })
   return (
     <span className={styles.sound}>

@@ -3,7 +3,6 @@ import { FileText, Paperclip, SendHorizontal, Square, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import type { Attachment, Mode } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { fileBytesMax, filesMax, kindOf, readAttachment } from '../request/attachments.ts'
@@ -31,7 +30,7 @@ const isWriting = () => document.activeElement?.matches('input, textarea') === t
 
 /** Where the person writes. What is typed and attached is kept at every key, so that nothing of it is ever lost. */
 export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, terms } = usePlayground()
   const files = store.useFiles()
   const hasDraft = store.useHasDraft()
@@ -156,7 +155,7 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
 }
 
 function FileChip({ file, onRemove }: { file: Attachment; onRemove: () => void }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const label = t('removeFile', { name: file.name })
   return (
     <li className={styles.chip}>
@@ -176,7 +175,7 @@ type MessageFieldProps = { ref: Ref<HTMLTextAreaElement>; placeholder: string; o
  * height; one that cannot goes by the line breaks.
  */
 function MessageField({ ref, placeholder, onEnter }: MessageFieldProps) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store } = usePlayground()
   const { text } = store.usePart('draft')
   const onKeyDown = (event: KeyboardEvent) => {

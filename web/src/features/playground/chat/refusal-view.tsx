@@ -5,7 +5,6 @@ import { LinkButton } from '../../../components/page/link-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { endSession } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import type { AssistantMessage, ResponseError } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
@@ -30,7 +29,7 @@ const adviceWords = {
 
 /** Why a response failed and what to do next, in the place of the response. */
 export function RefusalView({ error, message }: { error: ResponseError; message: AssistantMessage }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, terms } = usePlayground()
   const advice = adviceFor(error)
   const headline = headlineFor(error)

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
 import { ArrowDown } from 'lucide-react'
 import { memo, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
-import { useText } from '../../../lib/text/text.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import { AssistantMessageView } from './assistant-message-view.tsx'
@@ -19,7 +18,7 @@ type ThreadProps = {
 
 /** The messages of one branch, scrolled to their end while a response arrives. */
 export function Thread({ conversation, path, isColumn, label }: ThreadProps) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const box = useRef<HTMLElement>(null)
   const content = useRef<HTMLOListElement>(null)
   const { isAway, toEnd } = useStickToEnd(box, content)

@@ -1,7 +1,6 @@
 import { Button, Input } from 'antd'
 import { Wrench } from 'lucide-react'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import type { AssistantMessage } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
@@ -18,7 +17,7 @@ function printed(text: string): string {
 
 /** The functions that a model wants called. Nothing is called here: the user types the result of each one. */
 export function ToolCalls({ message, isLive }: { message: AssistantMessage; isLive: boolean }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, terms } = usePlayground()
   const calls = message.tool_calls
   const typed = calls.map((call) => call.typed ?? '')

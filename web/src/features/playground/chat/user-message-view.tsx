@@ -3,7 +3,6 @@ import { Pencil, Split, Trash2 } from 'lucide-react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import type { UserMessage } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
@@ -14,7 +13,7 @@ import { VersionSwitch } from './version-switch.tsx'
 
 /** What the person said, in a bubble; it can be written anew and sent again. */
 export function UserMessageView({ message, isColumn }: { message: UserMessage; isColumn: boolean }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store } = usePlayground()
   const edit = store.useEdit(message.id)
   if (edit !== undefined) return <UserMessageEditor message={message} text={edit} />
@@ -39,7 +38,7 @@ export function UserMessageView({ message, isColumn }: { message: UserMessage; i
 }
 
 function UserMessageEditor({ message, text }: { message: UserMessage; text: string }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store, terms } = usePlayground()
   const cancel = () => store.setEditing(undefined)
   return (

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import type { Message } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
@@ -9,7 +8,7 @@ import styles from './chat.module.css'
 
 /** Steps through the versions of a message; nothing where there is only one. */
 export function VersionSwitch({ message }: { message: Message }) {
-  const t = useText(playgroundText)
+  const t = playgroundText.use()
   const { store } = usePlayground()
   const versions = store.versions(message)
   if (versions.length < 2) return null

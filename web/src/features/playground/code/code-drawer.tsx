@@ -5,7 +5,7 @@ import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { baseAddress } from '../../../lib/address/base-address.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { type Mode, newUserMessage } from '../messages/message.ts'
 import styles from '../playground.module.css'
 import { usePlayground, useSettings } from '../store/use-playground.ts'
@@ -29,7 +29,7 @@ const codeText = dictionary({
 
 /** The conversation and what is being typed, as the request that a program would send. */
 export function CodeDrawer({ mode, onClosed }: { mode: Mode; onClosed: () => void }) {
-  const t = useText(codeText)
+  const t = codeText.use()
   const language = callLanguage.use()
   const [dialect, setDialect] = useState<Dialect>('openai')
   const codeOf = useCode(mode, dialect, t('hello'))

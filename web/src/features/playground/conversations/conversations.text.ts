@@ -1,4 +1,3 @@
-import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const conversationsText = dictionary({
@@ -11,26 +10,20 @@ export const conversationsText = dictionary({
   exportOne: ['Export', '导出'],
   exportAll: ['Export all', '全部导出'],
   importFile: ['Import', '导入'],
-  imported: [
-    ({ count }: Count) => `${plural(count, 'conversation')} imported`,
-    ({ count }) => `已导入 ${count} 个对话`,
-  ],
+  imported: ['{count conversation} imported', '已导入 {count} 个对话'],
   noFile: ['This file contains no conversations', '此文件中没有对话，请选择从这里导出的文件'],
-  removeTitle: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  removeTitle: ['Delete “{name}”?', '删除“{name}”？'],
   removeText: [
     'Its messages are deleted from this browser. The usage log stays.',
     '消息将从此浏览器删除，使用日志保留。',
   ],
   removeAll: ['Delete all', '全部删除'],
-  removeAllTitle: [
-    ({ count }: Count) => `Delete all ${count} conversations?`,
-    ({ count }) => `删除全部 ${count} 个对话？`,
-  ],
+  removeAllTitle: ['Delete all {count} conversations?', '删除全部 {count} 个对话？'],
   forget: ['Delete at sign-out', '退出登录时删除'],
   forgetText: [
     'Conversations and settings of the playground are deleted from this browser when you sign out.',
     '退出登录时，从此浏览器删除操练场的对话和设置。',
   ],
   kept: ['Kept in this browser only, for this account.', '仅保存在此浏览器，属于当前账户。'],
-  inOrder: [({ count }: Count) => plural(count, 'model'), ({ count }) => `${count} 个模型`],
+  inOrder: ['{count model}', '{count} 个模型'],
 })

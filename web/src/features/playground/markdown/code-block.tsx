@@ -1,7 +1,6 @@
 import colours from '../../../components/code-card/code-colours.module.css'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import type { CodePiece } from './highlight-code.ts'
 import { inWorker } from './in-worker.ts'
 import { LaterWork, useLaterWork } from './later-work.ts'
@@ -19,7 +18,7 @@ type CodeBlockProps = { code: string; language: string; isOpen: boolean }
 
 /** Code with its language, a copy button, and colours once it is complete. */
 export function CodeBlock({ code, language, isOpen }: CodeBlockProps) {
-  const t = useText(markdownText)
+  const t = markdownText.use()
   const isColoured = !isOpen && language !== '' && code.length <= highlightMax
   const pieces = useLaterWork(colouring, code, language.toLowerCase(), isColoured)
   return (

@@ -7,7 +7,6 @@ import { isOwnPicture, isSafeLink, plainText } from './plain-text.ts'
 import 'katex/dist/katex.min.css'
 import { Image } from 'lucide-react'
 import { isAllowed } from '../../../lib/browser/page-policy.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { inWorker } from './in-worker.ts'
 import { LaterWork, useLaterWork } from './later-work.ts'
 import { markdownText } from './markdown.text.ts'
@@ -166,7 +165,7 @@ function Formula({ text, isBlock }: { text: string; isBlock: boolean }) {
 
 /** A picture in a response. A picture of another site is fetched only on a click: its address could leak the conversation. */
 function Picture({ address, text }: { address: string; text: string }) {
-  const t = useText(markdownText)
+  const t = markdownText.use()
   const [isShown, setIsShown] = useState(false)
   const url = URL.parse(address)
   if (isOwnPicture(address) || (isShown && url?.protocol === 'https:'))

@@ -4,7 +4,6 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { changeSettings, useSettings } from '../store/use-playground.ts'
 import { settingsText } from './settings.text.ts'
@@ -13,7 +12,7 @@ const shownMax = 50
 
 /** The one channel that an administrator wants to try, found by id or name. */
 export function ChannelSelect({ id, describedBy }: { id: string; describedBy: string | undefined }) {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const settings = useSettings()
   const [typed, setTyped] = useState('')
   const keyword = useDebounced(typed.trim())

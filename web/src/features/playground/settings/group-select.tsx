@@ -2,7 +2,6 @@ import { Select } from 'antd'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
 import { settingsText } from './settings.text.ts'
 
@@ -18,7 +17,7 @@ const shown = (choice: Choice | undefined) => (
 
 /** The group whose channels and ratio apply, with its description. */
 export function GroupSelect({ id }: { id: string }) {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const { models } = usePlayground()
   const settings = useSettings()
   const { groups, ownGroup } = models

@@ -3,7 +3,6 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { usePlayground } from '../store/use-playground.ts'
 import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
@@ -12,7 +11,7 @@ type ModelSelectProps = { id?: string; label?: string; value: string; onChange: 
 
 /** The models of the chosen group, found by typing a part of the name. */
 export function ModelSelect({ id, label, value, onChange }: ModelSelectProps) {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const { models } = usePlayground()
   const named = (name: string) => (
     <span className={layoutStyles.shrinkingRow}>

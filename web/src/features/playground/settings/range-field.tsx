@@ -2,7 +2,6 @@ import { Button } from 'antd'
 import { X } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { type RangeName, ranges } from '../request/settings.ts'
 import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
@@ -28,7 +27,7 @@ type RangeFieldProps = {
 
 /** A number between bounds, or null: the model's own. */
 export function RangeField({ name, value, onChange, ends }: RangeFieldProps) {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const label = t(name)
   const reset = t('reset', { name: label })
   return (

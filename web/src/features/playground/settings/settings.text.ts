@@ -1,12 +1,10 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
-type Prices = { input: string; output: string }
-
 export const settingsText = dictionary({
   title: ['Settings', '设置'],
   noModel: ['Choose a model', '选择模型'],
   prices: [
-    ({ input, output }: Prices) => `In $${input} · out $${output} / 1M tokens`,
+    ({ input, output }: { input: string; output: string }) => `In $${input} · out $${output} / 1M tokens`,
     ({ input, output }) => `输入 $${input} · 输出 $${output} / 1M Token`,
   ],
   perCall: [({ price }: { price: string }) => `$${price} per call`, ({ price }) => `每次调用 $${price}`],
@@ -23,7 +21,7 @@ export const settingsText = dictionary({
   precise: ['Precise', '精确'],
   loose: ['Loose', '随意'],
   byModel: ['left to the model', '由模型决定'],
-  reset: [({ name }: { name: string }) => `Leave ${name} to the model`, ({ name }) => `${name}由模型决定`],
+  reset: ['Leave {name} to the model', '{name}由模型决定'],
   maxTokens: ['Max output tokens', '最大输出 Token 数'],
   maxTokensHelp: ['0 leaves it to the model.', '0 表示由模型决定。'],
   system: ['System prompt', '系统提示词'],

@@ -4,7 +4,6 @@ import { Info } from 'lucide-react'
 import { useId } from 'react'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { session } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import styles from './model-list.module.css'
 import type { PricingView } from './use-pricing-view.ts'
@@ -13,7 +12,7 @@ type GroupBannerProps = { groups: PricingGroups; group: string; view: PricingVie
 
 /** Whose prices are shown: the reader's own group, a visitor's, or another one the reader may use. */
 export function GroupBanner({ groups: { group_ratio, usable_group }, group, view }: GroupBannerProps) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const user = session.use()
   const id = useId()
   const ratio = group_ratio[group]

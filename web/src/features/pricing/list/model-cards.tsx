@@ -4,7 +4,6 @@ import { useVisibleRows } from '../../../components/data-table/use-visible-rows.
 import { Tick } from '../../../components/fields/tick.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import cellStyles from './model-cells.module.css'
@@ -42,7 +41,7 @@ export function ModelCards({ models, selected, ...shared }: ModelCardsProps) {
 type ModelCardProps = Omit<ModelCardsProps, 'models' | 'selected'> & { model: PricedModel; isTicked: boolean }
 
 function ModelCard({ model, isTicked, terms, group, onTick, onOpen }: ModelCardProps) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const vendorName = useVendorName()
   const { model_name, vendor, enable_groups } = model
   const figures = isPerCall(model)

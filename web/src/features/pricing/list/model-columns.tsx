@@ -1,7 +1,6 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
 import { SortTitle } from '../../../components/data-table/sort-title.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { isPerCall, ratiosText, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'
@@ -12,7 +11,7 @@ import { useVendorName } from './vendors.ts'
 type ColumnFacts = { view: PricingView; terms: Terms; group: string }
 
 export function useModelColumns({ view, terms, group }: ColumnFacts): LongColumn<PricedModel>[] {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const vendorName = useVendorName()
   const { sort, setSort } = view
   const price = (line: 'input' | 'cacheRead' | 'output' | 'call', title: string, width: number) => {

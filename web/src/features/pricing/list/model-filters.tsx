@@ -8,7 +8,6 @@ import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { priceUnits } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import { countVendors, type ModelSort } from './list-models.ts'
@@ -21,8 +20,8 @@ type ModelFiltersProps = { models: readonly PricedModel[]; found: number; view: 
 
 /** Which models are shown, and how. On a phone all but the search is behind one button. */
 export function ModelFilters({ models, found, view }: ModelFiltersProps) {
-  const t = useText(pricingText)
-  const words = useText(modelWordsText)
+  const t = pricingText.use()
+  const words = modelWordsText.use()
   const small = useSmallScreen()
   const listView = chosenView.use()
   const { filters, setFilter } = view
@@ -128,7 +127,7 @@ function presentIn(models: readonly PricedModel[]) {
 type VendorSelectProps = { models: readonly PricedModel[]; value: string; onChange: (vendor: string) => void }
 
 function VendorSelect({ models, value, onChange }: VendorSelectProps) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const nameOf = useVendorName()
   const options = countVendors(models).map(({ vendor, count }) => ({
     value: vendor,
@@ -151,7 +150,7 @@ const sorts: {
 
 /** The order of cards, which have no column titles to click. */
 function SortSelect({ view }: { view: PricingView }) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const value = view.sort ? `${view.sort.by} ${view.sort.order}` : ''
   return (
     <ChoiceSelect

@@ -1,5 +1,4 @@
 import { endpointTypes, modelTags } from '@turnpike/contract/money/pricing'
-import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { ModelFilters } from './list-models.ts'
 import { modelWordsText } from './model-words.text.ts'
@@ -7,8 +6,8 @@ import { useVendorName } from './vendors.ts'
 
 /** The filters in words: "name contains “gpt”, OpenAI, per call". */
 export function useFilterWords(filters: ModelFilters, group: string): string {
-  const t = useText(pricingText)
-  const words = useText(modelWordsText)
+  const t = pricingText.use()
+  const words = modelWordsText.use()
   const vendorName = useVendorName()
   const tag = modelTags.find((each) => each === filters.tag)
   const endpoint = endpointTypes.find((each) => each === filters.endpoint)

@@ -4,7 +4,6 @@ import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import { countVendors } from './list-models.ts'
 import styles from './model-list.module.css'
@@ -16,7 +15,7 @@ type VendorChipsProps = { models: readonly PricedModel[]; chosen: string; onChoo
 
 /** The vendors with most models, one click each; the others are in a menu at the end. */
 export function VendorChips({ models, chosen, onChoose }: VendorChipsProps) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const nameOf = useVendorName()
   const vendors = useMemo(() => countVendors(models), [models])
   const first = vendors.slice(0, chipsMax)

@@ -1,10 +1,9 @@
 import { vendorName } from '../../../components/tags/vendors.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { pricingText } from '../pricing.text.ts'
 import { unknownVendor } from './list-models.ts'
 
 /** The name of a vendor; one that is not known to this version keeps its key. */
 export function useVendorName(): (vendor: string) => string {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   return (vendor) => (vendor === unknownVendor || !vendor ? t('otherVendor') : (vendorName(vendor) ?? vendor))
 }

@@ -3,7 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const modelDrawerText = dictionary({
   prices: ['Prices', '价格'],
   part: ['Part', '项目'],
-  per: [({ group }: { group: string }) => `for ${group}`, ({ group }) => `分组 ${group}`],
+  per: ['for {group}', '分组 {group}'],
   perMillion: ['per 1M tokens', '每百万 Token'],
   perThousand: ['per 1K tokens', '每千 Token'],
   perCall: ['per call', '每次'],
@@ -38,7 +38,7 @@ export const modelDrawerText = dictionary({
   vendor: ['Vendor', '厂商'],
   context: ['Context', '上下文'],
   maxOutput: ['Longest output', '最长输出'],
-  tokens: [({ count }: { count: string }) => `${count} tokens`, ({ count }) => `${count} Token`],
+  tokens: ['{count} tokens', '{count} Token'],
   capabilities: ['Capabilities', '能力'],
   example: ['Call it', '调用示例'],
   endpoint: ['Endpoint', '接口'],

@@ -13,7 +13,6 @@ import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
 import { amountText, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
@@ -32,8 +31,8 @@ type ModelDrawerProps = {
 
 /** Everything about one model: facts, prices, groups, and code that calls it. */
 export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDrawerProps) {
-  const t = useText(modelDrawerText)
-  const words = useText(modelWordsText)
+  const t = modelDrawerText.use()
+  const words = modelWordsText.use()
   const vendorName = useVendorName()
   const { model_name, vendor, context, max_output, tags, members } = model
   const tokens = (count: number) => t('tokens', { count: formatCount(count) })
@@ -73,7 +72,7 @@ type GroupPricesProps = { model: PricedModel; groups: PricingGroups; group: stri
 
 /** The groups whose users may call the model, with its main prices; the ratios of other people's groups are not known. */
 function GroupPrices({ model, groups: { group_ratio }, group, terms }: GroupPricesProps) {
-  const t = useText(modelDrawerText)
+  const t = modelDrawerText.use()
   const unitName = useUnitName(model, terms.unit)
   const lines = linesOf(model).filter(({ name }) => name === 'input' || name === 'output' || name === 'call')
   const ratios = new Map(Object.entries(group_ratio))
@@ -127,7 +126,7 @@ const lines: readonly LineName[] = ['input', 'output', 'call']
 
 /** The models that a virtual one stands for, with their main prices for the shown group. */
 function MemberPrices({ members, group, terms }: MemberPricesProps) {
-  const t = useText(modelDrawerText)
+  const t = modelDrawerText.use()
   const shown = lines.filter((line) => members.some((member) => lineOf(member, line)))
   return (
     <section>
@@ -174,8 +173,8 @@ const firstOf = ({ vendor, supported_endpoint_types: types }: PricedModel): Endp
 
 /** Code that calls the model, for each endpoint and language; only the key is left to fill in. */
 function ModelCalls({ model }: { model: PricedModel }) {
-  const t = useText(modelDrawerText)
-  const words = useText(modelWordsText)
+  const t = modelDrawerText.use()
+  const words = modelWordsText.use()
   const base = useBaseAddress()
   const language = callLanguage.use()
   const [endpoint, setEndpoint] = useState(firstOf(model))

@@ -1,7 +1,6 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { amountText, isPerCall, linesOf, type Terms } from '../prices/price-lines.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
@@ -10,7 +9,7 @@ type PriceLinesProps = { model: PricedModel; group: string; terms: Terms }
 
 /** The unit of a model's prices in words. Ratios stand beside the dollars here, so the dollars are always shown. */
 export function useUnitName(model: PricedModel, unit: Terms['unit']): string {
-  const t = useText(modelDrawerText)
+  const t = modelDrawerText.use()
   if (isPerCall(model)) return t('perCall')
   return t(unit === '1k' ? 'perThousand' : 'perMillion')
 }
@@ -19,7 +18,7 @@ export const inDollars = (terms: Terms): Terms => (terms.unit === 'ratio' ? { ..
 
 /** Every price of a model for the shown group, and the ratios that make it. */
 export function PriceLines({ model, group, terms }: PriceLinesProps) {
-  const t = useText(modelDrawerText)
+  const t = modelDrawerText.use()
   const unitName = useUnitName(model, terms.unit)
   const perCall = isPerCall(model)
   return (

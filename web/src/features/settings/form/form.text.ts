@@ -12,10 +12,7 @@ export const formText = dictionary({
   secretRemove: ['Remove', '移除'],
   secretRemoved: ['Removed when you save.', '保存后将被移除。'],
   secretUndo: ['Keep it', '保留'],
-  damaged: [
-    ({ names }: { names: string }) => `Stored settings that cannot be read: ${names}`,
-    ({ names }) => `以下设置的存储值无法读取：${names}`,
-  ],
+  damaged: ['Stored settings that cannot be read: {names}', '以下设置的存储值无法读取：{names}'],
   damagedText: [
     'The values below are in use. Save them again, or the server may not start next time. Secrets must be entered again.',
     '当前生效的是最后一次读取到的值或默认值，即下方显示的值。请重新保存，否则服务器下次可能拒绝启动。密钥需要重新填写。',

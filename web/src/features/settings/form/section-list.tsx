@@ -6,7 +6,6 @@ import { settingsHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import navLinkStyles from '../../../components/style/nav-link.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
 import { idOf, type SectionRow, useWords } from './section-table.ts'
@@ -19,7 +18,7 @@ type SectionListProps = {
 
 /** The sections of a tab: a column beside the form, or a row above it on a narrow screen. */
 export function SectionList({ sections, current, hasChanges }: SectionListProps) {
-  const t = useText(formText)
+  const t = formText.use()
   const say = useWords()
   const [params] = useSearchParams()
   const list = useRef<HTMLElement>(null)
@@ -57,7 +56,7 @@ type Heading = { id: string; title: string }
 
 /** The sections of a long page by their headings; a click scrolls to one. */
 export function SectionJumps({ of }: { of: RefObject<HTMLElement | null> }) {
-  const t = useText(formText)
+  const t = formText.use()
   const spoken = language.use()
   const [headings, setHeadings] = useState<Heading[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another language the headings are others

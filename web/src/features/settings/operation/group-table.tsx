@@ -8,7 +8,7 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import type { OptionForm } from '../form/section-table.ts'
 import { DecimalCell } from './decimal-cell.tsx'
 import { type Group, groupsOf, isGroupName, readGroups, textsWithGroup } from './group-maps.ts'
@@ -26,16 +26,10 @@ const groupsText = dictionary({
     'All users can choose a usable group for their tokens. Members can always use their group.',
     '所有用户都可以为令牌选择“可选”的分组；分组成员始终可以使用自己的分组。',
   ],
-  of: [
-    ({ column, group }: { column: string; group: string }) => `${column}: ${group}`,
-    ({ column, group }) => `${column}：${group}`,
-  ],
-  limits: [({ group }: { group: string }) => `Limits of ${group}`, ({ group }) => `${group} 的限制`],
-  records: [
-    ({ group }: { group: string }) => `Recording of prompts of ${group}`,
-    ({ group }) => `${group} 的提示词记录`,
-  ],
-  remove: [({ group }: { group: string }) => `Delete ${group}`, ({ group }) => `删除 ${group}`],
+  of: ['{column}: {group}', '{column}：{group}'],
+  limits: ['Limits of {group}', '{group} 的限制'],
+  records: ['Recording of prompts of {group}', '{group} 的提示词记录'],
+  remove: ['Delete {group}', '删除 {group}'],
   newName: ['New group', '新分组'],
   add: ['Add group', '添加分组'],
   nameMissing: ['Enter a name for the group', '请输入分组名称'],
@@ -59,7 +53,7 @@ const GroupRecords = lazyPart(
 
 /** The groups row by row; an edit changes the JSON below at once. */
 export function GroupTable({ form }: { form: OptionForm }) {
-  const t = useText(groupsText)
+  const t = groupsText.use()
   const [limited, setLimited] = useState<string>()
   const [recorded, setRecorded] = useState<string>()
   const maps = readGroups(form.texts)
@@ -177,7 +171,7 @@ type AddGroupProps = { taken: readonly string[]; onAdd: (name: string) => void }
 
 /** The last row of the table: adds a group by its name. */
 function AddGroup({ taken, onAdd }: AddGroupProps) {
-  const t = useText(groupsText)
+  const t = groupsText.use()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
 

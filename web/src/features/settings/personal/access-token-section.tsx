@@ -7,12 +7,11 @@ import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { useOwnerMutation } from '../../../components/owner/use-owner-mutation.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './personal.module.css'
 import { securityText } from './security.text.ts'
 
 export function AccessTokenSection() {
-  const t = useText(securityText)
+  const t = securityText.use()
   const [isAsking, setIsAsking] = useState(false)
   const [token, setToken] = useState('')
   const [scope, setScope] = useState<TokenScope>('all')

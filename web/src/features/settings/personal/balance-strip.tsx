@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
 
 /** The cells are drawn at once; their figures follow when the user is loaded. */
 export function BalanceStrip({ user }: { user: User | undefined }) {
-  const t = useText(accountText)
+  const t = accountText.use()
   const quota = (amount: number) => t('quota', { amount: formatCount(amount) })
   return (
     <dl className={`${layoutStyles.framed} ${styles.strip}`} aria-label={t('facts')}>

@@ -10,7 +10,6 @@ import { Sheet } from '../../../components/page/sheet.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useSelf } from '../../../lib/api/self.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { SectionJumps } from '../form/section-list.tsx'
 import { AccessTokenSection } from './access-token-section.tsx'
 import { accountText } from './account.text.ts'
@@ -60,7 +59,7 @@ export function PersonalTab() {
 }
 
 export function PersonalActions() {
-  const t = useText(accountText)
+  const t = accountText.use()
   const self = useSelf()
   const signOut = useSignOut()
   const queries = useQueryClient()
@@ -76,7 +75,7 @@ export function PersonalActions() {
 
 /** A link to the page of second factors. Its code is too much for this page. */
 function SecondFactorLink() {
-  const t = useText(securityText)
+  const t = securityText.use()
   return (
     <FormSection title={t('secondFactor')} text={t('secondFactorText')}>
       <div>

@@ -1,12 +1,9 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
-import type { Name } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
 export const securityText = dictionary({
-  cancel: ['Cancel', '取消'],
-  password: ['Password', '密码'],
   passwordText: ['Changing it signs out all other devices.', '修改密码后，其他设备都会退出登录。'],
   newPassword: ['New password', '新密码'],
   newPasswordHelp: [`${passwordMin} to ${passwordMax} characters`, `${passwordMin} 到 ${passwordMax} 个字符`],
@@ -48,18 +45,15 @@ export const securityText = dictionary({
   othersEnded: ['Other sessions ended', '其他设备已下线'],
   seen: ['Active', '活跃于'],
   unknownDevice: ['Unknown browser', '未知浏览器'],
-  deviceOn: [
-    ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,
-    ({ browser, system }) => `${system} 上的 ${browser}`,
-  ],
+  deviceOn: ['{browser} on {system}', '{system} 上的 {browser}'],
   remove: ['Delete account', '删除账户'],
   removeText: [
     'Your tokens, balance and bindings are permanently deleted. The username cannot be used again.',
     '令牌、余额和绑定将被永久删除，用户名不能再使用。',
   ],
   removeRoot: ['The super administrator account cannot be deleted.', '超级管理员账户不能删除。'],
-  removeTitle: [({ name }: Name) => `Delete the account ${name}?`, ({ name }) => `删除账户 ${name}？`],
-  removeAsk: [({ name }: Name) => `Type ${name} to confirm`, ({ name }) => `请输入 ${name} 以确认`],
+  removeTitle: ['Delete the account {name}?', '删除账户 {name}？'],
+  removeAsk: ['Type {name} to confirm', '请输入 {name} 以确认'],
   removeDiffers: ['This is not your username', '输入的内容与用户名不一致'],
   removed: ['Account deleted', '账户已删除'],
 })

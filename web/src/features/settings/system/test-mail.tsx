@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useSelf } from '../../../lib/api/self.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import type { OptionForm } from '../form/section-table.ts'
 import styles from './system.module.css'
 
@@ -16,15 +16,12 @@ const testMailText = dictionary({
   send: ['Send test email', '发送测试邮件'],
   saveFirst: ['Save first. The test uses the saved settings.', '请先保存更改，测试使用的是已保存的设置。'],
   toHelp: ['Defaults to your own address.', '留空则发到你自己的邮箱。'],
-  sent: [
-    ({ to }: { to: string }) => `Sent to ${to}. If it does not arrive, check the spam folder.`,
-    ({ to }) => `已发送到 ${to}。如未收到，请查看垃圾邮件。`,
-  ],
+  sent: ['Sent to {to}. If it does not arrive, check the spam folder.', '已发送到 {to}。如未收到，请查看垃圾邮件。'],
 })
 
 /** Sends a mail with the stored settings and shows the result below the button. */
 export function TestMail({ form }: { form: OptionForm }) {
-  const t = useText(testMailText)
+  const t = testMailText.use()
   const [to, setTo] = useState('')
   const ownAddress = useSelf().data?.email
   const hasUnsaved = optionsIn('system/smtp').some(form.isChanged)

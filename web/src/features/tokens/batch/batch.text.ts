@@ -1,25 +1,21 @@
-import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
-
-const tokens = (count: number) => plural(count, 'token')
 
 /** What is done to several tokens at once. */
 export const batchText = dictionary({
   limits: ['Set limits', '设置限制'],
-  changed: [({ count }: Count) => `${tokens(count)} changed`, ({ count }) => `已修改 ${count} 个令牌`],
+  changed: ['{count token} changed', '已修改 {count} 个令牌'],
   skipped: [
-    ({ changed, skipped }: { changed: number; skipped: number }) =>
-      `${tokens(changed)} enabled. ${skipped} stay off: expired or out of quota`,
-    ({ changed, skipped }) => `已启用 ${changed} 个令牌，${skipped} 个已过期或额度用尽，未启用`,
+    '{changed token} enabled. {skipped} stay off: expired or out of quota',
+    '已启用 {changed} 个令牌，{skipped} 个已过期或额度用尽，未启用',
   ],
-  removed: [({ count }: Count) => `${tokens(count)} deleted`, ({ count }) => `已删除 ${count} 个令牌`],
-  removeQuestion: [({ count }: Count) => `Delete ${tokens(count)}?`, ({ count }) => `删除 ${count} 个令牌？`],
+  removed: ['{count token} deleted', '已删除 {count} 个令牌'],
+  removeQuestion: ['Delete {count token}?', '删除 {count} 个令牌？'],
   removeText: [
     'Programs that use these keys stop working at once. Logs and charges stay.',
     '使用这些密钥的程序会立即停止工作。日志和费用记录会保留。',
   ],
-  removeVerb: [({ count }: Count) => `Delete ${tokens(count)}`, ({ count }) => `删除 ${count} 个令牌`],
-  limitsTitle: [({ count }: Count) => `Set limits of ${tokens(count)}`, ({ count }) => `设置 ${count} 个令牌的限制`],
+  removeVerb: ['Delete {count token}', '删除 {count} 个令牌'],
+  limitsTitle: ['Set limits of {count token}', '设置 {count} 个令牌的限制'],
   setQuota: ['Set the remaining quota', '设置剩余额度'],
   setQuotaText: [
     'Each of the tokens gets this amount; what was left before does not count.',
@@ -28,5 +24,5 @@ export const batchText = dictionary({
   setExpiry: ['Set the expiry', '设置过期时间'],
   setExpiryText: ['All of the tokens expire at this time.', '所有令牌都在此时间过期。'],
   quota: ['Remaining quota', '剩余额度'],
-  save: [({ count }: Count) => `Change ${tokens(count)}`, ({ count }) => `修改 ${count} 个令牌`],
+  save: ['Change {count token}', '修改 {count} 个令牌'],
 })

@@ -6,7 +6,6 @@ import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { ExpiryField } from '../form/expiry-field.tsx'
 import { tokenFormText } from '../form/token-form.text.ts'
 import { newTokenValues, quotaPresets } from '../form/token-values.ts'
@@ -18,8 +17,8 @@ type LimitsDrawerProps = { tokens: readonly Token[]; onDone: () => void; onClose
 
 /** Sets the remaining quota, the expiry, or both, of several tokens. */
 export function LimitsDrawer({ tokens, onDone, onClosed }: LimitsDrawerProps) {
-  const t = useText(batchText)
-  const form = useText(tokenFormText)
+  const t = batchText.use()
+  const form = tokenFormText.use()
   const switchId = useId()
   const [hasQuota, setHasQuota] = useState(false)
   const [hasExpiry, setHasExpiry] = useState(false)

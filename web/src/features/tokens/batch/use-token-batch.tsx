@@ -4,7 +4,6 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { batchText } from './batch.text.ts'
 import { useChangeTokens, useRemoveTokens } from './use-batch.ts'
 
@@ -23,7 +22,7 @@ export function useTokenBatch({ tokens, copyWords, onCopy, onDone }: TokenBatch)
   actions: ReactNode
   overlay: ReactNode
 } {
-  const t = useText(batchText)
+  const t = batchText.use()
   const [opened, setOpened] = useState<'removal' | 'limits'>()
   const changing = useChangeTokens(onDone)
   const removing = useRemoveTokens(onDone)

@@ -1,9 +1,8 @@
-import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const tokenCreatedText = dictionary({
   title: ['Token created', '令牌已创建'],
-  titleMany: [({ count }: Count) => `${count} tokens created`, ({ count }) => `已创建 ${count} 个令牌`],
+  titleMany: ['{count} tokens created', '已创建 {count} 个令牌'],
   copyKey: ['Copy', '复制'],
   keyHelp: [
     'Treat it like a password. You can view it again from the list.',
@@ -14,14 +13,10 @@ export const tokenCreatedText = dictionary({
   copyAll: ['Copy all', '复制全部'],
   saveCsv: ['Download CSV', '下载 CSV'],
   fileName: ['tokens', '令牌'],
-  keys: [({ count }: Count) => `${count} keys`, ({ count }) => `${count} 个密钥`],
+  keys: ['{count} keys', '{count} 个密钥'],
   allHelp: [
     'Names and keys, one per line. Handle the file like the keys themselves.',
     '每行一个名称和密钥。请像密钥一样妥善保管文件。',
   ],
-  stopped: [
-    ({ created, wanted }: { created: number; wanted: number }) =>
-      `${created} of ${wanted} tokens created before an error:`,
-    ({ created, wanted }) => `共 ${wanted} 个，创建到第 ${created} 个时停止：`,
-  ],
+  stopped: ['{created} of {wanted} tokens created before an error:', '共 {wanted} 个，创建到第 {created} 个时停止：'],
 })

@@ -10,14 +10,13 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { preferredModel } from '../../../lib/models/preferred-model.ts'
 import { useCallableModels } from '../../../lib/models/use-callable-models.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { ShareMaker } from '../share/share-maker.tsx'
 import styles from './token-created.module.css'
 import { tokenCreatedText } from './token-created.text.ts'
 
 /** A new token: its key, the address for clients, and an example of a first call. */
 export function TokenCreated({ token, summary }: { token: Token; summary: string }) {
-  const t = useText(tokenCreatedText)
+  const t = tokenCreatedText.use()
   const models = useCallableModels(token)
   const key = keyOf(token)
   return (
@@ -46,7 +45,7 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
 
 /** The configured chats, each opened with the new key, and the page with every other client. */
 function ClientButtons({ token }: { token: Token }) {
-  const t = useText(tokenCreatedText)
+  const t = tokenCreatedText.use()
   const chats = useConfiguredChats() ?? []
   const fill = useFillLink()
   const { open, dialog } = useOpenChat(token)

@@ -7,7 +7,6 @@ import { Field } from '../../../components/fields/field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import { type ExpiryShortcut, expiryAfter, expiryFormats, expiryShortcuts, readExpiry } from './expiry.ts'
 import { tokenFormText } from './token-form.text.ts'
@@ -23,7 +22,7 @@ const shortcuts = Object.keys(expiryShortcuts) as ExpiryShortcut[]
 
 /** When a token stops working: picked, typed, or one of the usual times from now. */
 export function ExpiryField({ value, problem, onChange }: ExpiryFieldProps) {
-  const t = useText(tokenFormText)
+  const t = tokenFormText.use()
   const small = useSmallScreen()
   const [chosen, setChosen] = useState<{ shortcut: ExpiryShortcut; expiry: number; turn: number }>()
   // A text that is no time stays in the field to be corrected, while the picker keeps the last time.

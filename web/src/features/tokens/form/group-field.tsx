@@ -3,7 +3,6 @@ import { Field } from '../../../components/fields/field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { tokenFormText } from './token-form.text.ts'
@@ -33,7 +32,7 @@ function choicesOf(value: string, groups: TokenGroups, words: { own: string; gon
 
 /** The group whose channels a token uses, with its ratio. */
 export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
-  const t = useText(tokenFormText)
+  const t = tokenFormText.use()
   const shipped = new Map([
     ['默认分组', t('shippedDefault')],
     ['VIP 分组', t('shippedVip')],

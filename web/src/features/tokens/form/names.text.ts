@@ -1,5 +1,5 @@
 import { tokenBounds } from '@turnpike/contract/identity/token'
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 import { batchMax } from './batch-names.ts'
 
@@ -23,11 +23,8 @@ export const namesText = dictionary({
     ({ count }) => `名单有 ${count} 个名称，一次最多 ${batchMax} 个`,
   ],
   namesBad: ['Correct or remove the names that cannot be used', '请修改或删除无法使用的名称'],
-  found: [({ count }: Count) => plural(count, 'name'), ({ count }) => `${count} 个名称`],
-  duplicates: [
-    ({ count, names }: Some) => `${plural(count, 'duplicate')} left out: ${names}`,
-    ({ count, names }) => `已忽略 ${count} 个重复名称：${names}`,
-  ],
+  found: ['{count name}', '{count} 个名称'],
+  duplicates: ['{count duplicate} left out: {names}', '已忽略 {count} 个重复名称：{names}'],
   emptyLines: [
     ({ count }: Count) => `${count === 1 ? '1 empty line' : `${count} empty lines`} left out`,
     ({ count }) => `已忽略 ${count} 个空行`,

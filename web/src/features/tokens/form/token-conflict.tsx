@@ -2,7 +2,7 @@ import { neverExpires } from '@turnpike/contract/identity/token'
 import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
 import { differencesOf } from '../../../components/conflict/use-conflict.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { type CommonWord, useText } from '../../../lib/text/text.ts'
+import type { CommonWord } from '../../../lib/text/text.ts'
 import { tokenFormText } from './token-form.text.ts'
 import type { TokenValues } from './token-values.ts'
 import type { TokenForm } from './use-token-form.ts'
@@ -30,7 +30,7 @@ const shownOf = ({ name, isUnlimited, expiry, group, isLimited, models, addresse
 
 /** Shown when the token was saved elsewhere while it was edited here. */
 export function TokenConflict({ form }: { form: TokenForm }) {
-  const t = useText(tokenFormText)
+  const t = tokenFormText.use()
   const { conflict, values } = form
   if (!conflict) return null
   const isShown = (field: string): field is keyof typeof labels => Object.hasOwn(labels, field)

@@ -6,17 +6,12 @@ import { batchMax, batchNameMax } from './batch-names.ts'
 const nameMax = tokenBounds.name.charactersMax
 const addressesMax = formatCount(tokenBounds.allow_ips.lengthMax)
 
-type Progress = { created: number; wanted: number }
-
 export const tokenFormText = dictionary({
   createTitle: ['Create token', '新建令牌'],
   editTitle: ['Edit token', '编辑令牌'],
   create: ['Create token', '创建令牌'],
-  createMany: [({ count }: { count: number }) => `Create ${count} tokens`, ({ count }) => `创建 ${count} 个令牌`],
-  creating: [
-    ({ created, wanted }: Progress) => `Created ${created} of ${wanted}`,
-    ({ created, wanted }) => `已创建 ${created} / ${wanted}`,
-  ],
+  createMany: ['Create {count} tokens', '创建 {count} 个令牌'],
+  creating: ['Created {created} of {wanted}', '已创建 {created} / {wanted}'],
   saved: ['Token saved', '令牌已保存'],
   nameHelp: ['Shown in your usage log.', '显示在你的使用日志中。'],
   nameMissing: ['Enter a name for the token', '请输入令牌名称'],

@@ -3,11 +3,10 @@ import { limitsApi } from '@turnpike/contract/routing/limits'
 import { limitsText } from '../../../components/limits/limits.text.ts'
 import { LimitsDrawer } from '../../../components/limits/limits-drawer.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 
 /** The limits of a token, with those of its owner's account below. */
 export function TokenLimits({ token, onClosed }: { token: Token; onClosed: () => void }) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   const params = { id: String(token.id) }
   return (
     <LimitsDrawer

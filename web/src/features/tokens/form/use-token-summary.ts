@@ -1,27 +1,26 @@
 import { neverExpires } from '@turnpike/contract/identity/token'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import { plural, type Time } from '../../../components/text/phrase.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatRelative } from '../../../lib/format/format-time.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import type { TokenValues } from './token-values.ts'
 
 const summaryText = dictionary({
-  upTo: [({ amount }: { amount: string }) => `Up to ${amount}`, ({ amount }) => `上限 ${amount}`],
-  quota: [({ amount }: { amount: string }) => `${amount} quota`, ({ amount }) => `${amount} 额度`],
+  upTo: ['Up to {amount}', '上限 {amount}'],
+  quota: ['{amount} quota', '{amount} 额度'],
   unlimited: ['Unlimited quota', '无限额度'],
   never: ['never expires', '永不过期'],
-  expires: [({ time }: Time) => `expires ${time}`, ({ time }) => `${time}过期`],
-  expired: [({ time }: Time) => `expired ${time}`, ({ time }) => `${time}已过期`],
-  models: [({ count }: { count: number }) => plural(count, 'model'), ({ count }) => `${count} 个模型`],
+  expires: ['expires {time}', '{time}过期'],
+  expired: ['expired {time}', '{time}已过期'],
+  models: ['{count model}', '{count} 个模型'],
   restricted: ['restricted addresses', '限 IP'],
 })
 
 /** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". Invalid values are left out. */
 export function useTokenSummary(groups: TokenGroups): (values: TokenValues, now: number) => string {
-  const t = useText(summaryText)
+  const t = summaryText.use()
   const spoken = language.use()
   const { perUnit, inQuota } = useQuotaRate()
   const amountOf = (quota: number) =>

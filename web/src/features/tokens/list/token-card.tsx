@@ -5,7 +5,6 @@ import type { Tick } from '../../../components/list-page/use-row-selection.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { TokenActions, type TokenHandlers } from './token-actions.tsx'
@@ -23,7 +22,7 @@ type TokenCardProps = {
 
 /** A token on a small screen. */
 export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   return (
     <>
       <div className={styles.cardLine}>

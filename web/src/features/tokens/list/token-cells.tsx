@@ -4,14 +4,13 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { tokensText } from './tokens.text.ts'
 
 /** The used and the remaining quota of a token. */
 export function TokenUsage({ token }: { token: Token }) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   const { used_quota, remain_quota, unlimited_quota } = token
   return (
     <span className={styles.usage}>
@@ -31,7 +30,7 @@ export function TokenUsage({ token }: { token: Token }) {
 }
 
 export function TokenGroup({ token, groups }: { token: Token; groups: TokenGroups }) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   const { name, ratio } = groups.of(token.group)
   if (!name) return '—'
   return (
@@ -44,7 +43,7 @@ export function TokenGroup({ token, groups }: { token: Token; groups: TokenGroup
 
 /** `inWords`: for a card, where no heading names the expiry. */
 export function TokenExpiry({ token, inWords = false }: { token: Token; inWords?: boolean }) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   if (token.expired_time === neverExpires) return t(inWords ? 'neverExpires' : 'never')
   return <RelativeTime seconds={token.expired_time} />
 }

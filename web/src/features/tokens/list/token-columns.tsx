@@ -5,7 +5,6 @@ import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import { keyOf } from '../../../lib/format/token-key.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { TokenActions, type TokenHandlers } from './token-actions.tsx'
@@ -14,7 +13,7 @@ import { TokenStatus } from './token-status.tsx'
 import { tokensText } from './tokens.text.ts'
 
 export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): TableColumns<Token> {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   return [
     {
       key: 'name',

@@ -1,7 +1,6 @@
 import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
 import { Tooltip } from 'antd'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { tokensText } from './tokens.text.ts'
 
 type Named = 'enabled' | 'disabled' | 'expired' | 'exhausted'
@@ -14,13 +13,13 @@ const appearances = new Map<number, { kind: StatusKind; text: Named }>([
 
 /** The status of a token as a word. */
 export function useStatusWord(): (token: Token) => string {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   return ({ status }) => t(appearances.get(status)?.text ?? 'unknown')
 }
 
 /** The status of a token, and whether it is limited to some models. */
 export function TokenStatus({ token }: { token: Token }) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   const appearance = appearances.get(token.status)
   if (!appearance) return <StatusTag kind="attention">{t('unknown')}</StatusTag>
   if (token.status !== tokenStatus.enabled || !token.model_limits_enabled)

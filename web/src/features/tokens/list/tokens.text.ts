@@ -1,4 +1,3 @@
-import { type Count, type Name, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const tokensText = dictionary({
@@ -8,9 +7,9 @@ export const tokensText = dictionary({
   create: ['Create token', '新建令牌'],
   copySelected: ['Copy selected', '复制所选'],
   selectFirst: ['Select at least one token', '请至少选择一个令牌'],
-  selected: [({ count }: Count) => `${plural(count, 'token')} selected`, ({ count }) => `已选 ${count} 个令牌`],
+  selected: ['{count token} selected', '已选 {count} 个令牌'],
   copyKeys: ['Copy names and keys', '复制名称和密钥'],
-  copied: [({ count }: Count) => plural(count, 'key'), ({ count }) => `${count} 个密钥`],
+  copied: ['{count key}', '{count} 个密钥'],
   select: ['Select tokens', '选择令牌'],
   searchName: ['Name', '名称'],
   searchKey: ['Key sk-…', '密钥 sk-…'],
@@ -18,10 +17,7 @@ export const tokensText = dictionary({
   usage: ['Used / remaining', '已用 / 剩余'],
   expires: ['Expires', '过期时间'],
   limited: ['Enabled · limited', '已启用 · 限模型'],
-  limitedTo: [
-    ({ models }: { models: string }) => `Restricted to models: ${models}`,
-    ({ models }) => `仅限模型：${models}`,
-  ],
+  limitedTo: ['Restricted to models: {models}', '仅限模型：{models}'],
   exhausted: ['Exhausted', '已用尽'],
   unlimited: ['Unlimited', '无限'],
   neverExpires: ['Never expires', '永不过期'],
@@ -34,17 +30,17 @@ export const tokensText = dictionary({
   exportList: ['Export as CSV', '导出 CSV'],
   exportKeys: ['Export as CSV with keys', '导出 CSV（含密钥）'],
   fileName: ['tokens', '令牌'],
-  exported: [({ count }: Count) => `${plural(count, 'token')} exported`, ({ count }) => `已导出 ${count} 个令牌`],
-  removeQuestion: [({ name }: Name) => `Delete “${name}”?`, ({ name }) => `删除“${name}”？`],
+  exported: ['{count token} exported', '已导出 {count} 个令牌'],
+  removeQuestion: ['Delete “{name}”?', '删除“{name}”？'],
   removeText: [
     'Programs that use this key stop working at once. Logs and charges stay.',
     '使用此密钥的程序会立即停止工作。日志和费用记录会保留。',
   ],
   removed: ['Token deleted', '令牌已删除'],
-  disabledOne: [({ name }: Name) => `${name} disabled`, ({ name }) => `${name} 已禁用`],
+  disabledOne: ['{name} disabled', '{name} 已禁用'],
   emptyTitle: ['No tokens yet', '还没有令牌'],
   emptyText: ['Your app uses a token to call the API.', '程序用令牌调用接口。'],
   noMatch: ['No tokens match', '没有符合条件的令牌'],
-  nameContains: [({ text }: { text: string }) => `name contains “${text}”`, ({ text }) => `名称包含“${text}”`],
-  keyContains: [({ text }: { text: string }) => `key contains “${text}”`, ({ text }) => `密钥包含“${text}”`],
+  nameContains: ['name contains “{text}”', '名称包含“{text}”'],
+  keyContains: ['key contains “{text}”', '密钥包含“{text}”'],
 })

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { usePaging } from '../../../lib/address/use-paging.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { tokensText } from './tokens.text.ts'
 
 /** The filters of the list. The name is in the address; the key is not, because addresses are stored and shared. */
 export function useTokenFilters() {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   const { setPage } = usePaging()
   const { filters, set } = useFilters(['keyword'])
   const [key, setKey] = useState('')

@@ -2,14 +2,13 @@ import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { shareText } from './share.text.ts'
 import { ShareList } from './share-list.tsx'
 import { ShareMaker } from './share-maker.tsx'
 
 /** Creates share links of a token and lists those it has. */
 export function ShareDrawer({ token, onClosed }: { token: Token; onClosed: () => void }) {
-  const t = useText(shareText)
+  const t = shareText.use()
   return (
     <SideDrawer
       title={t('title', { name: token.name })}

@@ -7,7 +7,6 @@ import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import { shareText } from './share.text.ts'
 import { useRevokeLink, useShareLinks } from './use-share-links.ts'
@@ -28,7 +27,7 @@ const appearances: Record<ShareState, Appearance> = {
 
 /** The links of a token: which are open, and when the others were used or ended. */
 export function ShareList({ token }: { token: Token }) {
-  const t = useText(shareText)
+  const t = shareText.use()
   const links = useShareLinks(token)
   const id = useId()
   return (
@@ -51,7 +50,7 @@ export function ShareList({ token }: { token: Token }) {
 }
 
 function ShareLine({ link }: { link: ShareLink }) {
-  const t = useText(shareText)
+  const t = shareText.use()
   const revoking = useRevokeLink()
   const { kind, name, time, seconds } = appearances[link.state]
   return (

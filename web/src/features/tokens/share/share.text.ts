@@ -2,7 +2,7 @@ import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const shareText = dictionary({
-  title: [({ name }: { name: string }) => `Share “${name}”`, ({ name }) => `分享“${name}”`],
+  title: ['Share “{name}”', '分享“{name}”'],
   heading: ['Share link', '分享链接'],
   headingMany: ['Share links', '分享链接'],
   help: [
@@ -14,7 +14,7 @@ export const shareText = dictionary({
   day: ['1 day', '1 天'],
   week: ['7 days', '7 天'],
   create: ['Create share link', '生成分享链接'],
-  createMany: [({ count }: Count) => `Create ${count} share links`, ({ count }) => `生成 ${count} 个分享链接`],
+  createMany: ['Create {count} share links', '生成 {count} 个分享链接'],
   link: ['Share link', '分享链接'],
   links: [
     ({ count }: Count) => (count === 1 ? '1 share link' : `${count} share links`),

@@ -7,7 +7,6 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
@@ -26,7 +25,7 @@ const useQuotaHistory = (userId: number) =>
 
 /** Each change of a balance: its kind, administrator, time and amount. */
 export function QuotaHistory({ userId }: { userId: number }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const late = useDelayed(150)
   const history = useQuotaHistory(userId)
   if (history.isPending)
@@ -64,7 +63,7 @@ export function QuotaHistory({ userId }: { userId: number }) {
 }
 
 function Change({ change: { kind, quota, aff_quota, operator, reference, created_at } }: { change: QuotaChange }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const isReward = quota === 0 && aff_quota !== 0
   const moved = isReward ? aff_quota : quota
   return (

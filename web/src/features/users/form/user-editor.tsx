@@ -7,7 +7,6 @@ import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.ts
 import { SaveBar } from '../../../components/form/save-bar.tsx'
 import { EditPage } from '../../../components/page/edit-page.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from '../list/role-tag.tsx'
 import { Inviter, Moment } from '../list/user-cells.tsx'
 import { UserMenu } from '../list/user-menu.tsx'
@@ -20,7 +19,7 @@ import { UserSections } from './user-sections.tsx'
 
 /** The editor of one user as a page. */
 export function UserEditor({ user }: { user: User }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const navigate = useNavigate()
   const form = useUserForm(user, () => {})
   const leaveIfGone = (action: PersonAction) => action === 'delete' && navigate('/user', { state: afterSaving })
@@ -60,7 +59,7 @@ export function UserEditor({ user }: { user: User }) {
 
 /** The balance, usage, earnings and dates of a user, in a card beside the form. */
 function UserFigures({ user }: { user: User }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const figures = [
     { name: t('role'), value: <RoleTag number={user.role} /> },
     { name: t('balance'), value: <Money quota={user.quota} /> },

@@ -1,20 +1,17 @@
 import { personBounds } from '@turnpike/contract/identity/user-admin'
-import { type Name, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 const { charactersMin: passwordMin, charactersMax: passwordMax } = personBounds.password
 
-type Amount = { amount: string }
-
 export const userFormText = dictionary({
   addTitle: ['Add user', '添加用户'],
   add: ['Add user', '添加用户'],
-  added: [({ name }: Name) => `${name} added`, ({ name }) => `已添加 ${name}`],
+  added: ['{name} added', '已添加 {name}'],
   editTitle: ['Edit user', '编辑用户'],
   saved: ['User saved', '用户已保存'],
   discard: ['Discard', '放弃更改'],
   nothingModified: ['Nothing was changed', '没有修改任何内容'],
-  unsaved: [({ names }: { names: string }) => `Not saved yet: ${names}`, ({ names }) => `尚未保存：${names}`],
+  unsaved: ['Not saved yet: {names}', '尚未保存：{names}'],
   comma: [', ', '、'],
   missing: ['Username and password cannot be empty', '用户名和密码不能为空'],
   quotaInvalid: ['Enter an amount of 0 or more', '请输入不小于 0 的金额'],
@@ -30,21 +27,15 @@ export const userFormText = dictionary({
   factors: ['Two-step sign-in', '两步验证'],
   factorsText: ['What sign-in requires besides the password.', '登录时除密码外的验证。'],
   factorsTotp: ['Authenticator app', '身份验证器应用'],
-  factorsPasskeys: [({ count }: { count: number }) => plural(count, 'passkey'), ({ count }) => `${count} 个通行密钥`],
+  factorsPasskeys: ['{count passkey}', '{count} 个通行密钥'],
   factorsOff: ['Not set up', '未设置'],
   resetFactors: ['Reset', '重置'],
-  resetFactorsTitle: [
-    ({ name }: Name) => `Reset the two-step sign-in of “${name}”?`,
-    ({ name }) => `重置“${name}”的两步验证？`,
-  ],
+  resetFactorsTitle: ['Reset the two-step sign-in of “{name}”?', '重置“{name}”的两步验证？'],
   resetFactorsText: [
     'For a user who lost every way to confirm. Their app, passkeys and recovery codes are removed. Make sure it is them: afterwards the password alone signs in. They are signed out everywhere and told by mail. This cannot be undone.',
     '用于所有验证方式都丢失的用户，其应用、通行密钥和恢复码都会被移除。请先确认是本人：重置后只凭密码即可登录。对方会在所有设备上退出登录并收到邮件。此操作无法撤销。',
   ],
-  factorsReset: [
-    ({ name }: Name) => `The two-step sign-in of ${name} was reset`,
-    ({ name }) => `${name} 的两步验证已重置`,
-  ],
+  factorsReset: ['The two-step sign-in of {name} was reset', '{name} 的两步验证已重置'],
   bindings: ['Bindings', '绑定'],
   bindingsText: ['Third-party sign-ins. Only the user can change them.', '其他登录方式，只有用户自己可以更改。'],
   display_name: ['Display name', '显示名称'],
@@ -57,17 +48,14 @@ export const userFormText = dictionary({
   ],
   quota: ['Balance', '余额'],
   adjust: ['Adjust the balance', '调整余额'],
-  adds: [({ amount }: Amount) => `Adds ${amount} to the current balance.`, ({ amount }) => `当前余额增加 ${amount}。`],
-  takes: [
-    ({ amount }: Amount) => `Deducts ${amount} from the current balance.`,
-    ({ amount }) => `当前余额减少 ${amount}。`,
-  ],
+  adds: ['Adds {amount} to the current balance.', '当前余额增加 {amount}。'],
+  takes: ['Deducts {amount} from the current balance.', '当前余额减少 {amount}。'],
   github: ['GitHub', 'GitHub'],
   wechat: ['WeChat', '微信'],
   telegram: ['Telegram', 'Telegram'],
   linuxDo: ['LINUX DO', 'LINUX DO'],
   unbound: ['Not bound', '未绑定'],
-  unverified: [({ email }: { email: string }) => `${email} (unverified)`, ({ email }) => `${email}（未验证）`],
+  unverified: ['{email} (unverified)', '{email}（未验证）'],
   noHistory: ['Nothing yet', '暂无记录'],
   older: ['Show older', '查看更早的记录'],
   toEarnings: ['to their earnings', '计入邀请收益'],
@@ -79,7 +67,7 @@ export const userFormText = dictionary({
   refund: ['Refund', '退款'],
   adjustment_credit: ['Added by an administrator', '管理员增加'],
   adjustment_debit: ['Deducted by an administrator', '管理员减少'],
-  by: [({ name }: Name) => `by ${name}`, ({ name }) => `操作人 ${name}`],
+  by: ['by {name}', '操作人 {name}'],
   toList: ['All users', '全部用户'],
   missingUser: ['User does not exist', '用户不存在'],
   missingUserText: ['It may have been deleted.', '可能已被删除。'],

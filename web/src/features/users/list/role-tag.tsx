@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
 import { ShieldCheck } from 'lucide-react'
 import toneStyles from '../../../components/style/tone.module.css'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import styles from './users.module.css'
 
@@ -20,7 +20,7 @@ const appearances = new Map([
 
 /** The role of a user in one word; administrators have a shield. */
 export function RoleTag({ number }: { number: number }) {
-  const t = useText(roleTagText)
+  const t = roleTagText.use()
   const name = useRoleName()(number)
   const { words, className } = appearances.get(number) ?? { words: 'unknown', className: toneStyles.warningTint }
   return (

@@ -4,7 +4,6 @@ import { Ellipsis } from 'lucide-react'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { isAbove, isCancelled } from './standing.ts'
 import { UserMenu } from './user-menu.tsx'
 import styles from './users.module.css'
@@ -12,7 +11,7 @@ import { usersText } from './users.text.ts'
 
 /** The actions of a row: none for a cancelled account, and disabled with a reason for a role as high as the viewer's. */
 export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User) => void }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const spoken = language.use()
   const viewer = session.use()
   if (isCancelled(user)) return null

@@ -3,7 +3,6 @@ import { formatCount } from '@turnpike/contract/quota'
 import { Money } from '../../../components/figures/money.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from './role-tag.tsx'
 import { UserActions } from './user-actions.tsx'
 import { Inviter, Moment, UserName } from './user-cells.tsx'
@@ -13,7 +12,7 @@ import { usersText } from './users.text.ts'
 
 /** A user on a small screen. */
 export function UserCard({ user, onEdit }: { user: User; onEdit: (user: User) => void }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   return (
     <article className={styles.card}>
       <header className={styles.head}>

@@ -5,13 +5,12 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './users.module.css'
 import { usersText } from './users.text.ts'
 
 /** The username, the display name where it differs, and a mark for a mail address that was never proved. */
 export function UserName({ user: { username, display_name, email, claimed_email } }: { user: User }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const isCalledOtherwise = display_name !== '' && display_name !== username
   return (
     <span title={[username, isCalledOtherwise && display_name, email || claimed_email].filter(Boolean).join(' · ')}>
@@ -39,7 +38,7 @@ export const UserUsage = ({ user: { used_quota, quota } }: { user: User }) => (
 
 /** The inviter of a user, as a link. */
 export function Inviter({ id }: { id: number }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   if (id === 0) return '—'
   return (
     <Link to={`/user/edit/${id}`} title={t('invitedBy', { id })}>
@@ -60,6 +59,6 @@ export function Invitation({ user: { aff_count, aff_history_quota, inviter_id } 
 
 /** A time, or "never" for 0. */
 export function Moment({ seconds }: { seconds: number }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   return seconds > 0 ? <RelativeTime seconds={seconds} /> : t('never')
 }

@@ -4,7 +4,6 @@ import { actionsColumn } from '../../../components/data-table/actions-column.tsx
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { RoleTag } from './role-tag.tsx'
 import { UserActions } from './user-actions.tsx'
 import { Invitation, Moment, UserName, UserUsage } from './user-cells.tsx'
@@ -12,7 +11,7 @@ import { UserStatus } from './user-status.tsx'
 import { usersText } from './users.text.ts'
 
 export function useUserColumns(onEdit: (user: User) => void): TableColumns<User> {
-  const t = useText(usersText)
+  const t = usersText.use()
   return [
     {
       key: 'id',

@@ -10,7 +10,6 @@ import { useStatus } from '../../../lib/api/status.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { showChange } from '../use-users.ts'
 import { actionsFor, reasonAgainst } from './standing.ts'
 import { usersText } from './users.text.ts'
@@ -29,7 +28,7 @@ const icons = {
 
 /** The menu that changes a user's role and status. Every action except enabling needs a confirmation. */
 export function UserMenu({ user, onDone }: { user: User; onDone?: (action: PersonAction) => void }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const spoken = language.use()
   const manage = useManageUser(user, onDone)
   const name = user.username
@@ -96,7 +95,7 @@ const done = {
 
 /** Changes a user's role or status; rows show the user that the server returned. A refusal is shown in the server's words. */
 function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const told = useUndoToast((actId) => call(userAdminApi.undo, { body: { id: actId } }), 'users')
   const queries = useQueryClient()
   return useMutation({

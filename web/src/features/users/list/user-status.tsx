@@ -1,6 +1,5 @@
 import { type User, userStatus } from '@turnpike/contract/identity/user'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { isCancelled } from './standing.ts'
 import { usersText } from './users.text.ts'
 
@@ -14,7 +13,7 @@ const unknown: Shown = { kind: 'attention', words: 'unknownStatus' }
 
 /** Whether a user may sign in; a cancelled account is shown as cancelled, with any status. */
 export function UserStatus({ user }: { user: User }) {
-  const t = useText(usersText)
+  const t = usersText.use()
   const { kind, words } = isCancelled(user) ? cancelled : (shownAs.get(user.status) ?? unknown)
   return <StatusTag kind={kind}>{t(words)}</StatusTag>
 }

@@ -5,7 +5,6 @@ import { Money } from '../../../../components/figures/money.tsx'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { session } from '../../../../lib/session/session.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import { pages } from '../../../routes.tsx'
 import { sideItems } from '../../side/side-items.ts'
 import styles from './balance-panel.module.css'
@@ -37,7 +36,7 @@ type BalancePanelProps = { balance: number | undefined; onLeave: () => void }
 
 /** The balance, the recent spend, and how long the balance lasts at this pace. */
 export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
-  const t = useText(balancePanelText)
+  const t = balancePanelText.use()
   const { data, error, refetch, isFetching } = useSpend()
   return (
     <>
@@ -73,7 +72,7 @@ export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
 const yearDays = 365
 
 function Lasts({ spend, balance }: { spend: readonly number[]; balance: number }) {
-  const t = useText(balancePanelText)
+  const t = balancePanelText.use()
   const pace = paceOf(spend, balance)
   const words = () => {
     if (balance <= 0) return t('usedUp')
@@ -86,7 +85,7 @@ function Lasts({ spend, balance }: { spend: readonly number[]; balance: number }
 }
 
 function Spend({ starts, spend }: { starts: readonly number[]; spend: readonly number[] }) {
-  const t = useText(balancePanelText)
+  const t = balancePanelText.use()
   const pace = paceOf(spend, 0)
   return (
     <>

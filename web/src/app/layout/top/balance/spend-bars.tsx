@@ -1,6 +1,5 @@
 import { abbreviate, formatSpend } from '@turnpike/contract/quota'
 import { useQuotaRate } from '../../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import styles from './balance-panel.module.css'
 import { balancePanelText } from './balance-panel.text.ts'
 
@@ -13,7 +12,7 @@ const dayOf = (seconds: number) => {
 
 /** One bar for each day, today's last. Hovering a bar shows the amount. */
 export function SpendBars({ starts, spend }: { starts: readonly number[]; spend: readonly number[] }) {
-  const t = useText(balancePanelText)
+  const t = balancePanelText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const amountOf = (quota: number) => (inQuota ? abbreviate(quota) : formatSpend(quota, perUnit))
   const top = Math.max(...spend, 1)

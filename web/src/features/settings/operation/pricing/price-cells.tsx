@@ -11,7 +11,6 @@ import { TypeMonogram } from '../../../../components/tags/channel-type-name.tsx'
 import { Monogram } from '../../../../components/tags/monogram.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { listedPrice } from '../../../../lib/format/price-text.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import { tableText } from './price-table.text.ts'
 import styles from './pricing.module.css'
 import type { Prices } from './use-prices.ts'
@@ -20,7 +19,7 @@ const completionRatioOf = ({ CompletionRatio = 1 }: Amounts) => CompletionRatio
 
 /** The value of each cell of a row, whether it differs from the stored one, and its callbacks. */
 export function usePriceCells({ storedOf, set, quotaPerUnit }: Prices) {
-  const t = useText(tableText)
+  const t = tableText.use()
   return ({ model, amounts }: PriceRow) => {
     const stored = storedOf(model)
     const shared = { state: amounts, onRestore: (before: Amounts) => set(model, before) }
@@ -102,7 +101,7 @@ type PriceActionsProps = { row: PriceRow; prices: Prices; onEdit: (model: string
 
 /** These actions only change the form, which is saved later, so they need no confirmation. */
 export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceActionsProps) {
-  const t = useText(tableText)
+  const t = tableText.use()
   const shipped = prices.shippedOf(model)
   const isShipped = shipped === undefined || priceKeys.every((key) => shipped[key] === amounts[key])
   const canRestore = shipped !== undefined && isPriced(shipped) && !isShipped

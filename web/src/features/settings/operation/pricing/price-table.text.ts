@@ -1,5 +1,4 @@
 import { pricingWords } from '../../../../components/options/price-drawer.text.ts'
-import type { Count } from '../../../../components/text/phrase.ts'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 /** The words of the table, which are loaded with it and not with the tab. */
@@ -7,37 +6,27 @@ export const tableText = dictionary({
   ...pricingWords,
   search: ['Model name', '模型名称'],
   allBilling: ['All billing', '全部计费方式'],
-  count: [({ count }: { count: string }) => `${count} models`, ({ count }) => `${count} 个模型`],
-  withoutPrice: [({ count }: Count) => `${count} without a price`, ({ count }) => `${count} 个没有价格`],
+  count: ['{count} models', '{count} 个模型'],
+  withoutPrice: ['{count} without a price', '{count} 个没有价格'],
   view: ['View', '视图'],
   table: ['Table', '表格'],
   json: ['JSON', 'JSON'],
   book: ['Dates and price lists', '定时与价目表'],
   unpriced: ['These models cannot be called because they have no price.', '这些模型没有价格，无法调用。'],
-  more: [({ count }: Count) => `Show ${count} more`, ({ count }) => `再显示 ${count} 个`],
+  more: ['Show {count} more', '再显示 {count} 个'],
   setPrice: ['Set a price', '设置价格'],
-  setPriceOf: [({ model }: { model: string }) => `Set a price for ${model}`, ({ model }) => `为 ${model} 设置价格`],
-  model: ['Model', '模型'],
+  setPriceOf: ['Set a price for {model}', '为 {model} 设置价格'],
   input: ['Input $ / 1M', '输入 $ / 1M'],
   output: ['Output $ / 1M', '输出 $ / 1M'],
   callPrice: ['Call $', '每次 $'],
-  cell: [
-    ({ model, column }: { model: string; column: string }) => `${model}: ${column}`,
-    ({ model, column }) => `${model}：${column}`,
-  ],
-  actions: ['Actions', '操作'],
-  edit: ['Edit', '编辑'],
-  of: [
-    ({ action, model }: { action: string; model: string }) => `${action}: ${model}`,
-    ({ action, model }) => `${action}：${model}`,
-  ],
+  cell: ['{model}: {column}', '{model}：{column}'],
+  of: ['{action}: {model}', '{action}：{model}'],
   restore: ['Restore the built-in price', '恢复内置价格'],
-  remove: ['Delete', '删除'],
   noMatch: ['No model matches', '没有匹配的模型'],
   and: [', ', '、'],
   hint: [
-    ({ price }: { price: string }) => `Edit dollars or ratios; the other is updated. Ratio 1 = ${price} per 1M tokens.`,
-    ({ price }) => `修改美元价格或倍率，另一个会随之变化。倍率 1 = 每 1M Token ${price}。`,
+    'Edit dollars or ratios; the other is updated. Ratio 1 = {price} per 1M tokens.',
+    '修改美元价格或倍率，另一个会随之变化。倍率 1 = 每 1M Token {price}。',
   ],
   broken: [
     'The JSON is not valid. Fix it in the JSON view to restore the table.',

@@ -10,7 +10,6 @@ import textStyles from '../../../../components/style/text.module.css'
 import { lastPage } from '../../../../lib/address/paging.ts'
 import { usePaging } from '../../../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import { DecimalCell } from '../decimal-cell.tsx'
 import { mostDecimals } from '../decimal-places.ts'
 import { ModelName, PriceActions, usePriceCells } from './price-cells.tsx'
@@ -33,7 +32,7 @@ type PriceTableProps = {
 
 /** The priced models, ten at a time; cards on a small screen. */
 export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: PriceTableProps) {
-  const t = useText(tableText)
+  const t = tableText.use()
   const small = useSmallScreen()
   const { page } = usePaging()
   const rows = useMemo(() => rowsOf(prices.maps, inUse), [prices.maps, inUse])
@@ -76,7 +75,7 @@ function usePriceColumns(
   rows: readonly PriceRow[],
   onEdit: (model: string) => void,
 ): TableColumns<PriceRow> {
-  const t = useText(tableText)
+  const t = tableText.use()
   const cellsOf = usePriceCells(prices)
   const label = (row: PriceRow, column: string) => t('cell', { model: row.model, column })
   const [byToken, byCall] = (['token', 'call'] as const).map((each) => rows.filter(({ billing }) => billing === each))
@@ -140,7 +139,7 @@ type PriceCardProps = { row: PriceRow; prices: Prices; onEdit: (model: string) =
 
 /** A price on a small screen; it is edited in the drawer. */
 function PriceCard({ row, prices, onEdit }: PriceCardProps) {
-  const t = useText(tableText)
+  const t = tableText.use()
   const { token, call } = usePriceCells(prices)(row)
   const figures =
     row.billing === 'token'

@@ -17,7 +17,6 @@ import { useFilters } from '../../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import type { OptionForm } from '../../form/section-table.ts'
 import operation from '../operation.module.css'
 import { PriceJson } from './price-json.tsx'
@@ -43,7 +42,7 @@ function openOf(value = ''): Open | undefined {
 
 /** Every price as a table, in dollars and as ratios; above it the models in use without a price. */
 export function VisualPricing({ form }: { form: OptionForm }) {
-  const t = useText(tableText)
+  const t = tableText.use()
   const { maps, ...rest } = usePrices(form)
   const prices: Prices | undefined = maps && { maps, ...rest }
   const inUse = useModelsInUse().data ?? noModels
@@ -122,7 +121,7 @@ type PricingBarProps = {
 
 /** Above the table: search, count and the switch to the JSON. */
 function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps) {
-  const t = useText(tableText)
+  const t = tableText.use()
   const count = useMemo(() => maps && formatCount(rowsOf(maps).length), [maps])
   const facts = [count && t('count', { count }), missing > 0 && t('withoutPrice', { count: missing })]
   const isTable = filters.view !== 'json'
@@ -176,7 +175,7 @@ type UnpricedModelsProps = { models: readonly string[]; onPrice: (model: string)
 
 /** Models of channels without a price, with a button that sets one. */
 function UnpricedModels({ models, onPrice }: UnpricedModelsProps) {
-  const t = useText(tableText)
+  const t = tableText.use()
   const [isOpen, setIsOpen] = useState(false)
   const shown = isOpen ? models : models.slice(0, shownMax)
   return (

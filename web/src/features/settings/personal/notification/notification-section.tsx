@@ -13,14 +13,13 @@ import { LeaveGuard } from '../../../../components/form/leave-guard.tsx'
 import { SectionState } from '../../../../components/row-list/section-state.tsx'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { call } from '../../../../lib/api/call.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { notificationText } from './notification.text.ts'
 import { useNotificationForm } from './use-notification-form.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
 export function NotificationSection() {
-  const t = useText(notificationText)
+  const t = notificationText.use()
   const setting = useQuery({ queryKey: ['notification'], queryFn: () => call(notificationApi.get) })
   return (
     <FormSection title={t('title')} text={t('text')}>
@@ -32,7 +31,7 @@ export function NotificationSection() {
 }
 
 function NotificationForm({ stored }: { stored: NotificationSetting }) {
-  const t = useText(notificationText)
+  const t = notificationText.use()
   const form = useNotificationForm(stored)
   const { events, warning_threshold, mail } = form.values
   const isDefault = warning_threshold === null
@@ -99,7 +98,7 @@ type NotificationTestProps = { stored: NotificationSetting; hasChanges: boolean 
 
 /** Sends a test by every stored method that is switched on, and shows which ones accepted it. */
 function NotificationTest({ stored, hasChanges }: NotificationTestProps) {
-  const t = useText(notificationText)
+  const t = notificationText.use()
   const { mutate, data, isPending } = useMutation({ mutationFn: () => call(notificationApi.test) })
   const outcomes = data
     ? [

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorState } from '../../../../components/states/error-state.tsx'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
-import { dictionary, useText } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 import { useCountdown } from '../../../../lib/timing/use-countdown.ts'
 import styles from '../personal.module.css'
 
@@ -16,16 +16,15 @@ const dialogText = dictionary({
     '用微信扫描二维码并关注公众号，几秒后本页会自动更新。',
   ],
   qrCode: ['QR code of WxPusher', 'WxPusher 二维码'],
-  valid: [({ time }: { time: string }) => `Valid for ${time}`, ({ time }) => `${time} 内有效`],
+  valid: ['Valid for {time}', '{time} 内有效'],
   expired: ['The code has expired.', '二维码已过期。'],
   fetchAgain: ['Fetch a new code', '重新获取二维码'],
   loading: ['Fetching the code', '正在获取二维码'],
-  cancel: ['Cancel', '取消'],
 })
 
 /** Shows the QR code until it is scanned. WxPusher is polled only while this dialog is open. */
 export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onClose: () => void }) {
-  const t = useText(dialogText)
+  const t = dialogText.use()
   const [turn, setTurn] = useState(0)
   const countdown = useCountdown()
   const code = useQuery({

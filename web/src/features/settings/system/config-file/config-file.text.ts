@@ -1,4 +1,4 @@
-import { type Count, plural } from '../../../../components/text/phrase.ts'
+import type { Count } from '../../../../components/text/phrase.ts'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 export const configFileText = dictionary({
@@ -30,19 +30,18 @@ export const configFileText = dictionary({
   ],
   preview: ['Preview changes', '预览修改'],
   same: ['Nothing would change: everything is as the file says.', '没有需要修改的内容：当前配置与文件一致。'],
-  wouldChange: [({ count }: Count) => plural(count, 'change'), ({ count }) => `${count} 处修改`],
+  wouldChange: ['{count change}', '{count} 处修改'],
   cannot: [
     ({ count }: Count) =>
       count === 1 ? 'The file cannot be applied' : `The file cannot be applied: ${count} problems`,
     ({ count }) => `无法应用该文件：${count} 处有误`,
   ],
-  line: [({ line }: { line: number }) => `Line ${line}`, ({ line }) => `第 ${line} 行`],
-  applyChanges: [({ count }: Count) => `Apply ${plural(count, 'change')}`, ({ count }) => `应用 ${count} 处修改`],
+  line: ['Line {line}', '第 {line} 行'],
+  applyChanges: ['Apply {count change}', '应用 {count} 处修改'],
   question: ['Apply the file?', '应用该文件？'],
   questionText: [
-    ({ created, changed, removed }: { created: number; changed: number; removed: number }) =>
-      `${created} added, ${changed} changed, ${removed} removed. Changes are in force at once.`,
-    ({ created, changed, removed }) => `新增 ${created} 项，修改 ${changed} 项，删除 ${removed} 项。修改立即生效。`,
+    '{created} added, {changed} changed, {removed} removed. Changes are in force at once.',
+    '新增 {created} 项，修改 {changed} 项，删除 {removed} 项。修改立即生效。',
   ],
   removes: ['Removed are:', '将删除：'],
   applied: ['File applied', '已应用'],

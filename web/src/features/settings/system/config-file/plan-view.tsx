@@ -7,7 +7,6 @@ import layoutStyles from '../../../../components/style/layout.module.css'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { UnpricedCallout } from '../../../../components/unpriced/unpriced-callout.tsx'
 import { language } from '../../../../lib/browser/preferences.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import styles from './config-file.module.css'
 import { configFileText } from './config-file.text.ts'
 
@@ -16,7 +15,7 @@ const shownMax = 200
 
 /** The changes that a file would make, by kind, or the lines that keep it from being applied. */
 export function PlanView({ plan, action }: { plan: ConfigPlan; action: ReactNode }) {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   const { problems, changes, unpriced } = plan
   if (problems.length > 0) return <Problems problems={problems} />
   if (changes.length === 0) return <Callout tone="success" title={t('same')} />
@@ -31,7 +30,7 @@ export function PlanView({ plan, action }: { plan: ConfigPlan; action: ReactNode
 }
 
 function Problems({ problems }: { problems: ConfigPlan['problems'] }) {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   const spoken = language.use()
   return (
     <Callout
@@ -52,7 +51,7 @@ function Problems({ problems }: { problems: ConfigPlan['problems'] }) {
 }
 
 function Kind({ title, changes }: { title: string; changes: readonly ConfigChange[] }) {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   if (changes.length === 0) return null
   const words: FieldWords = {
     nameOf: (field) => (field === 'value' ? t('value') : field),

@@ -1,9 +1,9 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { budgetPeriods, budgetsMax, limitBounds } from '@turnpike/contract/routing/limits'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { useText } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import { QuotaField } from '../fields/quota-field.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
@@ -27,7 +27,7 @@ type LimitFieldsProps = {
 
 /** The fields of a set of limits: rates, and any number of budgets. */
 export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   const setBudget = (changed: BudgetValues) =>
     onChange({ ...values, budgets: values.budgets.map((each) => (each.id === changed.id ? changed : each)) })
   const remove = ({ id }: BudgetValues) =>
@@ -39,17 +39,14 @@ export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
           const { min, max } = limitBounds[rate]
           const problem = problems[rate] && t('notWhole', { min: formatCount(min), max: formatCount(max) })
           return (
-            <Field key={rate} label={t(label)} problem={problem}>
-              {(control) => (
-                <Input
-                  {...control}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  value={values[rate]}
-                  onChange={(event) => onChange({ ...values, [rate]: event.target.value })}
-                />
-              )}
-            </Field>
+            <InputField
+              key={rate}
+              label={t(label)}
+              problem={problem}
+              inputMode="numeric"
+              value={values[rate]}
+              onChange={(text) => onChange({ ...values, [rate]: text })}
+            />
           )
         })}
       </div>
@@ -88,7 +85,7 @@ type BudgetFieldsProps = {
 }
 
 function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFieldsProps) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
   const known = zones.includes(budget.time_zone) ? zones : [budget.time_zone, ...zones]
   return (

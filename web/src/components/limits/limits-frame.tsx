@@ -1,8 +1,8 @@
 import { Button, Skeleton } from 'antd'
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
-import { useText } from '../../lib/text/text.ts'
+import { FormDrawer } from '../overlay/form-drawer.tsx'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import layoutStyles from '../style/layout.module.css'
 import { limitsText } from './limits.text.ts'
@@ -22,8 +22,7 @@ type LimitsFrameProps = {
 /** The drawer around limits that are edited: it closes when they are saved, and leads to the first wrong field. */
 export function LimitsFrame(props: LimitsFrameProps) {
   const { title, isChanged, isSaving, savedWords, onSave, onClosed, children } = props
-  const t = useText(limitsText)
-  const toast = useToast()
+  const t = limitsText.use()
   const id = useId()
   const closing = useRef(() => {})
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -40,26 +39,19 @@ export function LimitsFrame(props: LimitsFrameProps) {
     )
   }
   return (
-    <SideDrawer
+    <FormDrawer
       title={title}
       holdsInput={isChanged}
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={isSaving}>
-              {t('save')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={t('save')}
+      isSending={isSaving}
     >
       <form id={id} className={layoutStyles.sections24} onSubmit={submit} noValidate>
         {children}
       </form>
-    </SideDrawer>
+    </FormDrawer>
   )
 }
 
@@ -67,7 +59,7 @@ type WaitingProps = { title: string; error: Error | null; onRetry: () => void; o
 
 /** The drawer until the limits are loaded. */
 export function WaitingFrame({ title, error, onRetry, onClosed }: WaitingProps) {
-  const t = useText(limitsText)
+  const t = limitsText.use()
   return (
     <SideDrawer
       title={title}

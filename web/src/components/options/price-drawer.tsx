@@ -1,12 +1,13 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
-import { AutoComplete, Button, Input, Segmented } from 'antd'
+import { AutoComplete, Input, Segmented } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Field } from '../fields/field.tsx'
+import { InputField } from '../fields/input-field.tsx'
 import { changedKeys } from '../form/changed-keys.ts'
 import { FieldPair } from '../form/form-section.tsx'
-import { SideDrawer } from '../overlay/side-drawer.tsx'
+import { FormDrawer } from '../overlay/form-drawer.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './price-drawer.module.css'
 import { pricingWords } from './price-drawer.text.ts'
@@ -27,7 +28,6 @@ const drawerText = dictionary({
   outputField: ['Output', '输出'],
   perMillion: ['/ 1M tokens', '/ 1M Token'],
   perCall: ['/ call', '/ 次'],
-  cancel: ['Cancel', '取消'],
   apply: ['Apply', '应用'],
   later: ['Takes effect when you save.', '保存价格后生效。'],
 })
@@ -47,7 +47,7 @@ type PriceDrawerProps = {
 
 /** The editor of one price. It writes to the form of its page; saving the form puts the price in force. */
 export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClosed }: PriceDrawerProps) {
-  const t = useText(drawerText)
+  const t = drawerText.use()
   const { draft, isChanged, edit, typeToken, problems, apply } = usePriceDraft(prices, model, isNew)
 
   const id = useId()
@@ -65,39 +65,27 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
     closing.current()
   }
   const amount = (name: TokenFieldName, label: string, money: boolean) => (
-    <Field label={label} problem={problems[name]}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="decimal"
-          autoComplete="off"
-          prefix={money && <span className={textStyles.quietSmall}>$</span>}
-          suffix={money && <span className={textStyles.quietSmall}>{t('perMillion')}</span>}
-          value={draft.fields[name]}
-          onChange={(event) => typeToken(name, event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      problem={problems[name]}
+      inputMode="decimal"
+      prefix={money && <span className={textStyles.quietSmall}>$</span>}
+      suffix={money && <span className={textStyles.quietSmall}>{t('perMillion')}</span>}
+      value={draft.fields[name]}
+      onChange={(text) => typeToken(name, text)}
+    />
   )
   return (
-    <SideDrawer
+    <FormDrawer
       title={isNew ? t('addTitle') : t('editTitle')}
       summary={t('later')}
       windowTitle={`${t(isNew ? 'addTitle' : 'editTitle')} ${model}`.trim()}
       holdsInput={isChanged}
       startsTyping={isNew && model === ''}
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id}>
-              {isNew ? t('add') : t('apply')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={isNew ? t('add') : t('apply')}
     >
       <form id={id} className={styles.fields} onSubmit={submit} noValidate>
         <Field label={t('name')} help={isNew && t('nameHelp')} problem={problems.model}>
@@ -142,23 +130,20 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
             </FieldPair>
           </>
         ) : (
-          <Field label={t('callPrice')} help={t('callPriceHelp')} problem={problems.call}>
-            {(control) => (
-              <Input
-                {...control}
-                className={styles.call}
-                inputMode="decimal"
-                autoComplete="off"
-                prefix={<span className={textStyles.quietSmall}>$</span>}
-                suffix={<span className={textStyles.quietSmall}>{t('perCall')}</span>}
-                value={draft.call}
-                onChange={(event) => edit({ call: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('callPrice')}
+            help={t('callPriceHelp')}
+            problem={problems.call}
+            className={styles.call}
+            inputMode="decimal"
+            prefix={<span className={textStyles.quietSmall}>$</span>}
+            suffix={<span className={textStyles.quietSmall}>{t('perCall')}</span>}
+            value={draft.call}
+            onChange={(call) => edit({ call })}
+          />
         )}
       </form>
-    </SideDrawer>
+    </FormDrawer>
   )
 }
 
@@ -167,7 +152,7 @@ type Problems = Partial<Record<'model' | 'call' | TokenFieldName, string>>
 
 /** The state of the drawer: the typed values, the values computed from them, and the problems when they are applied. */
 function usePriceDraft({ maps, quotaPerUnit, set }: Prices, model: string, isNew: boolean) {
-  const t = useText(drawerText)
+  const t = drawerText.use()
   const [start] = useState<Draft>(() => {
     const amounts = amountsOf(maps, model)
     return {

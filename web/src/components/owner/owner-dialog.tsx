@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { recentLoginSeconds, selfApi } from '@turnpike/contract/identity/self'
 import { credentialBounds } from '@turnpike/contract/identity/user'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
-import { Field } from '../fields/field.tsx'
+import { dictionary } from '../../lib/text/text.ts'
+import { PasswordField } from '../fields/input-field.tsx'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
 import { question } from './owner.ts'
@@ -38,7 +38,7 @@ export function OwnerDialog() {
 type PasswordQuestionProps = { onConfirmed: () => void; onCancelled: () => void }
 
 function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
-  const t = useText(ownerText)
+  const t = ownerText.use()
   const signOut = useSignOut()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -70,19 +70,16 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
       onCancel={onCancelled}
     >
       <p className={textStyles.dialogText}>{t('ownerText')}</p>
-      <Field label={t('ownerPassword')} problem={problem}>
-        {(control) => (
-          <Input.Password
-            {...control}
-            autoFocus
-            autoComplete="current-password"
-            maxLength={credentialBounds.password.lengthMax}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            onPressEnter={submit}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label={t('ownerPassword')}
+        problem={problem}
+        autoFocus
+        autoComplete="current-password"
+        maxLength={credentialBounds.password.lengthMax}
+        value={password}
+        onChange={setPassword}
+        onPressEnter={submit}
+      />
       <p className={textStyles.dialogNote}>
         {t('ownerNone')}{' '}
         <Button type="link" size="small" loading={signOut.isPending} onClick={() => signOut.mutate()}>

@@ -1,12 +1,12 @@
 import { channelTypes } from '@turnpike/contract/channel-types'
 import { recogniseKey } from '@turnpike/contract/routing/recognise-key'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useStatus } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import { ChoiceChips } from '../fields/choice-chips.tsx'
 import { Field } from '../fields/field.tsx'
+import { InputField, PasswordField } from '../fields/input-field.tsx'
 import layoutStyles from '../style/layout.module.css'
 import { ConnectProgress } from './connect-progress.tsx'
 import { allChoices, type Choice, choiceOf, compatible, hostOf, problemOf } from './provider-choice.ts'
@@ -28,7 +28,7 @@ const usualAddress = ({ type, needsAddress }: Choice) =>
 
 /** One field for a key of any provider. The user confirms the provider and its host; only then is the key sent anywhere. */
 export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyProps) {
-  const t = useText(providerKeyText)
+  const t = providerKeyText.use()
   const status = useStatus()
   const [text, setText] = useState(pasted)
   const [chosenId, setChosenId] = useState<string>()
@@ -65,26 +65,20 @@ export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyPr
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate autoComplete="off">
-      <Field
+      <PasswordField
         label={t('key')}
         help={t('keyHelp')}
         problem={keyProblem === 'several' ? t('several') : keyProblem === 'aws_parts' ? t('awsParts') : undefined}
-      >
-        {(control) => (
-          <Input.Password
-            {...control}
-            value={text}
-            placeholder={t('keyPlaceholder')}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={connection.isRunning}
-            onChange={(event) => {
-              setText(event.target.value)
-              setChosenId(undefined)
-            }}
-          />
-        )}
-      </Field>
+        value={text}
+        placeholder={t('keyPlaceholder')}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={connection.isRunning}
+        onChange={(text) => {
+          setText(text)
+          setChosenId(undefined)
+        }}
+      />
       {key !== '' && keyProblem !== 'several' && (
         <>
           <Field
@@ -124,43 +118,29 @@ export function ProviderKey({ pasted = '', onBegin, onConnected }: ProviderKeyPr
             )}
           </Field>
           {choice && (
-            <Field
+            <InputField
               label={t('baseUrl')}
               optional={!choice.needsAddress}
               problem={
                 isChecked && (problem === 'baseUrlMissing' || problem === 'baseUrlWrong') ? t(problem) : undefined
               }
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  value={baseUrl}
-                  placeholder={choice.base_url || usualAddress(choice)}
-                  autoComplete="off"
-                  inputMode="url"
-                  spellCheck={false}
-                  disabled={connection.isRunning}
-                  onChange={(event) => setBaseUrl(event.target.value)}
-                />
-              )}
-            </Field>
+              value={baseUrl}
+              placeholder={choice.base_url || usualAddress(choice)}
+              inputMode="url"
+              spellCheck={false}
+              disabled={connection.isRunning}
+              onChange={setBaseUrl}
+            />
           )}
           {otherMeaning?.required && (
-            <Field
+            <InputField
               label={t(otherMeaning.meaning === 'account' ? 'account' : 'region')}
               problem={isChecked && problem === 'otherMissing' ? t('otherMissing') : undefined}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  value={other}
-                  placeholder={otherMeaning.meaning === 'region' ? 'global' : ''}
-                  autoComplete="off"
-                  disabled={connection.isRunning}
-                  onChange={(event) => setOther(event.target.value)}
-                />
-              )}
-            </Field>
+              value={other}
+              placeholder={otherMeaning.meaning === 'region' ? 'global' : ''}
+              disabled={connection.isRunning}
+              onChange={setOther}
+            />
           )}
           {choice && !problem && (
             <p className={styles.sentTo}>

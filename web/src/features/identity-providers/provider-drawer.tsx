@@ -1,17 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { type ListedProvider, oidcApi, oidcBounds, oidcSecretMax } from '@turnpike/contract/identity/oidc'
-import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { Field } from '../../components/fields/field.tsx'
+import { InputField, PasswordField, TextAreaField } from '../../components/fields/input-field.tsx'
 import { SwitchRow } from '../../components/fields/switch-row.tsx'
-import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import { linesOf, mapIn } from './group-lines.ts'
 import styles from './providers.module.css'
 import { providersText } from './providers.text.ts'
@@ -37,8 +36,7 @@ const required: ReadonlySet<TextName> = new Set(['slug', 'name', 'issuer', 'clie
 
 /** The settings of one identity provider. */
 export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerProps) {
-  const t = useText(providersText)
-  const toast = useToast()
+  const t = providersText.use()
   const id = useId()
   const server = useStatus()?.server_address ?? ''
   const closing = useRef(() => {})
@@ -76,37 +74,28 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
   }
 
   const entry = (name: TextName) => (
-    <Field label={t(name)} help={t(`${name}Help`)} problem={problems[name]} optional={!required.has(name)}>
-      {(control) => (
-        <Input
-          {...control}
-          disabled={name === 'slug' && provider !== undefined}
-          autoComplete="off"
-          spellCheck={false}
-          value={values[name]}
-          onChange={(event) => edited(() => setValues({ ...values, [name]: event.target.value }))}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t(name)}
+      help={t(`${name}Help`)}
+      problem={problems[name]}
+      optional={!required.has(name)}
+      disabled={name === 'slug' && provider !== undefined}
+      spellCheck={false}
+      value={values[name]}
+      onChange={(text) => edited(() => setValues({ ...values, [name]: text }))}
+    />
   )
   const address = `${server}/oauth/oidc/${values.slug.trim() || '…'}`
   return (
-    <SideDrawer
+    <FormDrawer
       title={provider ? t('editTitle', { name: provider.name }) : t('add')}
       holdsInput={isEdited && !save.isSuccess}
       startsTyping={!provider}
       onClosed={onClose}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={save.isPending}>
-              {t('save')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={t('save')}
+      isSending={save.isPending}
     >
       <form id={id} className={layoutStyles.fields} noValidate onSubmit={submit}>
         {entry('name')}
@@ -121,18 +110,16 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
         </Field>
         {entry('issuer')}
         {entry('client_id')}
-        <Field label={t('secret')} help={t('secretHelp')} optional>
-          {(control) => (
-            <Input.Password
-              {...control}
-              autoComplete="new-password"
-              maxLength={oidcSecretMax}
-              placeholder={provider?.has_secret ? t('secretKept') : ''}
-              value={secret}
-              onChange={(event) => edited(() => setSecret(event.target.value))}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label={t('secret')}
+          help={t('secretHelp')}
+          optional
+          autoComplete="new-password"
+          maxLength={oidcSecretMax}
+          placeholder={provider?.has_secret ? t('secretKept') : ''}
+          value={secret}
+          onChange={(text) => edited(() => setSecret(text))}
+        />
         <SwitchRow
           label={t('registration')}
           text={t('registrationText')}
@@ -142,18 +129,17 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
         {entry('scopes')}
         {entry('username_claim')}
         {entry('group_claim')}
-        <Field label={t('groups')} help={t('groupsHelp')} problem={problems.groups} optional>
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              rows={3}
-              spellCheck={false}
-              value={groups}
-              onChange={(event) => edited(() => setGroups(event.target.value))}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={t('groups')}
+          help={t('groupsHelp')}
+          problem={problems.groups}
+          optional
+          rows={3}
+          spellCheck={false}
+          value={groups}
+          onChange={(text) => edited(() => setGroups(text))}
+        />
       </form>
-    </SideDrawer>
+    </FormDrawer>
   )
 }

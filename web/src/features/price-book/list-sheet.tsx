@@ -5,14 +5,14 @@ import { formatCount } from '@turnpike/contract/quota'
 import { Button, Input, Segmented, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'
+import { TextAreaField } from '../../components/fields/input-field.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Tick } from '../../components/fields/tick.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
 import { PercentText, PriceText } from './price-text.tsx'
@@ -28,8 +28,7 @@ type ListSheetProps = { quotaPerUnit: number; onTake: (rows: ReadPriceList['rows
 
 /** Reads a public price list, and offers its differences for the change. */
 export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
-  const t = useText(bookText)
-  const toast = useToast()
+  const t = bookText.use()
   const list = useMutation({
     mutationFn: (body: InputOf<typeof priceBookApi.readList>['body']) => call(priceBookApi.readList, { body }),
     onError: ({ message }) => toast.error(message),
@@ -86,19 +85,15 @@ export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
             </Field>
           )}
           {source === 'paste' && (
-            <Field label={t('pasteLabel')}>
-              {(control) => (
-                <Input.TextArea
-                  {...control}
-                  className={styles.json}
-                  rows={6}
-                  value={text}
-                  maxLength={priceListBytesMax}
-                  spellCheck={false}
-                  onChange={(event) => setText(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextAreaField
+              label={t('pasteLabel')}
+              className={styles.json}
+              rows={6}
+              value={text}
+              maxLength={priceListBytesMax}
+              spellCheck={false}
+              onChange={setText}
+            />
           )}
           {source === 'file' && (
             <Field label={t('fileLabel')}>
@@ -140,7 +135,7 @@ type ListRowsProps = { list: ReadPriceList; quotaPerUnit: number; onTake: (rows:
 
 /** The prices of a list that differ from those in force, to be chosen one by one or together. */
 function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
-  const t = useText(bookText)
+  const t = bookText.use()
   const [search, setSearch] = useState('')
   const [onlyServed, setOnlyServed] = useState(() => list.rows.some((row) => row.is_served))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -1,20 +1,19 @@
 import { codeBounds, type Redemption } from '@turnpike/contract/money/redemption'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { useCopy } from '../../components/copy/use-copy.ts'
 import { CountField } from '../../components/fields/count-field.tsx'
-import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import { QuotaField } from '../../components/fields/quota-field.tsx'
-import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { saveTextFile } from '../../lib/browser/save-text-file.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './redemptions.module.css'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCodeForm } from './use-code-form.ts'
@@ -31,8 +30,7 @@ type RedemptionDrawerProps = {
 
 /** Creates codes or edits one; after a creation the drawer shows the codes until it is closed. */
 export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
-  const t = useText(redemptionsText)
-  const toast = useToast()
+  const t = redemptionsText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const amountOf = (quota: number) => (inQuota ? formatCount(quota) : formatMoney(dollars(quota, perUnit)))
   const [codes, setCodes] = useState<string[]>()
@@ -56,7 +54,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
     if (!form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
-    <SideDrawer
+    <FormDrawer
       title={codes ? t('createdTitle', { count: codes.length }) : t(code ? 'editTitle' : 'createTitle')}
       {...(code && { windowTitle: `${t('editTitle')} ${code.name}` })}
       summary={
@@ -65,34 +63,25 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
       holdsInput={!codes && form.isChanged}
       startsTyping={!code}
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        if (codes) return <Button onClick={close}>{t('done')}</Button>
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={form.isSending}>
-              {code ? t('save') : t('createMany', { count: canSum ? count : 1 })}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={code ? t('save') : t('createMany', { count: canSum ? count : 1 })}
+      isSending={form.isSending}
+      done={codes && t('done')}
     >
       {codes ? (
         <CodesCreated name={name} codes={codes} />
       ) : (
         <form id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
-          <Field label={t('name')} optional={!code} help={code ? undefined : t('nameHelp')} problem={problems.name}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                placeholder={name}
-                value={values.name}
-                onChange={(event) => set({ name: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('name')}
+            optional={!code}
+            help={code ? undefined : t('nameHelp')}
+            problem={problems.name}
+            placeholder={name}
+            value={values.name}
+            onChange={(name) => set({ name })}
+          />
           <QuotaField
             label={t('quota')}
             value={quota}
@@ -124,14 +113,14 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
           )}
         </form>
       )}
-    </SideDrawer>
+    </FormDrawer>
   )
 }
 
 /** New codes, to copy or to download all at once. */
 function CodesCreated({ name, codes }: { name: string; codes: string[] }) {
-  const t = useText(redemptionsText)
   const copy = useCopy()
+  const t = redemptionsText.use()
   const text = codes.join('\n')
   return (
     <div className={layoutStyles.stack12}>

@@ -1,7 +1,7 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
-import { useText } from '../../lib/text/text.ts'
 import { routeText } from './route.text.ts'
 import { type RouteRequest, useGroupNames, useOwnTokens } from './use-explanation.ts'
 
@@ -17,29 +17,26 @@ type CallerFieldProps = {
 
 /** Names the caller: a group or an id for administrators, an own token for others. */
 export function CallerField({ who, draft, onEdit, problem }: CallerFieldProps) {
-  const t = useText(routeText)
+  const t = routeText.use()
   if (who === undefined) return <OwnTokenField draft={draft} onEdit={onEdit} />
   if (who === 'group') return <GroupField draft={draft} onEdit={onEdit} />
   const part = `${who}_id` as const
   return (
-    <Field label={t(who === 'user' ? 'userId' : 'tokenId')} help={t(`${who}Help`)} problem={problem}>
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft[part]}
-          onChange={(event) => onEdit({ [part]: event.target.value.replace(/\D/g, '') })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t(who === 'user' ? 'userId' : 'tokenId')}
+      help={t(`${who}Help`)}
+      problem={problem}
+      inputMode="numeric"
+      value={draft[part]}
+      onChange={(text) => onEdit({ [part]: text.replace(/\D/g, '') })}
+    />
   )
 }
 
 type ChoiceProps = Pick<CallerFieldProps, 'draft' | 'onEdit'>
 
 function GroupField({ draft, onEdit }: ChoiceProps) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const groups = useGroupNames(true)
   return (
     <Field label={t('groupName')} help={t('groupHelp')}>
@@ -59,7 +56,7 @@ function GroupField({ draft, onEdit }: ChoiceProps) {
 }
 
 function OwnTokenField({ draft, onEdit }: ChoiceProps) {
-  const t = useText(routeText)
+  const t = routeText.use()
   const tokens = useOwnTokens()
   const named = (tokens.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (

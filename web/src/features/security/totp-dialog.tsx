@@ -1,15 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { secondFactorApi, secondFactorBounds } from '@turnpike/contract/identity/second-factor'
-import { Input, QRCode, Skeleton } from 'antd'
+import { QRCode, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
-import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { asOwner, Cancelled } from '../../components/owner/owner.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './security.module.css'
 import { securityPageText } from './security-page.text.ts'
 
@@ -19,7 +18,7 @@ const codeSize = 184
 
 /** Shows a new secret as QR code and text; a code of the app turns it on. */
 export function TotpDialog({ onEnabled, onClose }: TotpDialogProps) {
-  const t = useText(securityPageText)
+  const t = securityPageText.use()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const secret = useQuery({
@@ -80,19 +79,17 @@ export function TotpDialog({ onEnabled, onClose }: TotpDialogProps) {
             <code>{inFours(secret.data?.secret ?? '')}</code>
             {secret.data && <CopyButton text={secret.data.secret} name={t('secret')} />}
           </div>
-          <Field label={t('code')} help={t('codeHelp')} problem={problem}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="one-time-code"
-                inputMode="numeric"
-                maxLength={secondFactorBounds.code.lengthMax}
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                onPressEnter={submit}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('code')}
+            help={t('codeHelp')}
+            problem={problem}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={secondFactorBounds.code.lengthMax}
+            value={code}
+            onChange={setCode}
+            onPressEnter={submit}
+          />
         </>
       )}
     </Dialog>

@@ -2,9 +2,8 @@ import type { MemberChoice } from '@turnpike/contract/routing/virtual-models'
 import { AutoComplete, Button, Input } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import textStyles from '../../components/style/text.module.css'
-import { useText } from '../../lib/text/text.ts'
 import type { ProblemWords } from './use-virtual-form.ts'
 import styles from './virtual-models.module.css'
 import { virtualModelsText } from './virtual-models.text.ts'
@@ -29,7 +28,7 @@ type MemberRowProps = {
 /** One model of the list: its name, weight, place and conditions. */
 export function MemberRow(props: MemberRowProps) {
   const { member, number, name, share, groups, problems, choices, canMove, onMove, onRemove, onChange } = props
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const id = useId()
   const isWrong = conditionNames.some((condition) => problems[`${condition} ${member.id}`])
   const [isOpen, setIsOpen] = useState(false)
@@ -153,29 +152,22 @@ type ConditionFieldsProps = {
 
 /** When a model is left out of a call. */
 function ConditionFields({ member, problems, onChange }: ConditionFieldsProps) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   return (
     <div className={styles.conditions}>
       <p className={styles.help}>{t('conditionsHelp')}</p>
       <div className={styles.conditionGrid}>
         {conditionNames.map((name) => (
-          <Field
+          <InputField
             key={name}
             label={t(name)}
             help={name in helps ? t(helps[name as keyof typeof helps]) : undefined}
             problem={problems[`${name} ${member.id}`]}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                suffix={<span className={textStyles.quietSmall}>{t(units[name])}</span>}
-                inputMode={name === 'price_max' ? 'decimal' : 'numeric'}
-                autoComplete="off"
-                value={member.when[name]}
-                onChange={(event) => onChange({ ...member, when: { ...member.when, [name]: event.target.value } })}
-              />
-            )}
-          </Field>
+            suffix={<span className={textStyles.quietSmall}>{t(units[name])}</span>}
+            inputMode={name === 'price_max' ? 'decimal' : 'numeric'}
+            value={member.when[name]}
+            onChange={(text) => onChange({ ...member, when: { ...member.when, [name]: text } })}
+          />
         ))}
       </div>
     </div>

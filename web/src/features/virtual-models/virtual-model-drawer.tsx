@@ -7,17 +7,17 @@ import {
   type VirtualModel,
   virtualModes,
 } from '@turnpike/contract/routing/virtual-models'
-import { Button, Checkbox, Input, Segmented } from 'antd'
+import { Checkbox, Segmented } from 'antd'
 import { type FormEvent, useId, useRef } from 'react'
 import { ChipsSelect } from '../../components/fields/chips-select.tsx'
 import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import { SwitchRow } from '../../components/fields/switch-row.tsx'
-import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { Callout } from '../../components/states/callout.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { MemberFields } from './member-fields.tsx'
 import { useVirtualForm } from './use-virtual-form.ts'
 import styles from './virtual-models.module.css'
@@ -34,8 +34,7 @@ type VirtualModelDrawerProps = {
 
 /** Creates a virtual model or edits one. */
 export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelDrawerProps) {
-  const t = useText(virtualModelsText)
-  const toast = useToast()
+  const t = virtualModelsText.use()
   const id = useId()
   const closing = useRef(() => {})
   const form = useVirtualForm(virtual, (name) => {
@@ -52,37 +51,27 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
     if (!form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
   }
   return (
-    <SideDrawer
+    <FormDrawer
       title={t(virtual ? 'editTitle' : 'createTitle')}
       {...(virtual && { windowTitle: `${t('editTitle')} ${virtual.name}` })}
       holdsInput={form.isChanged}
       startsTyping={!virtual}
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={form.isSending}>
-              {t(virtual ? 'save' : 'create')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={t(virtual ? 'save' : 'create')}
+      isSending={form.isSending}
     >
       <form id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
-        <Field label={t('name')} help={t('nameHelp')} problem={problems.name}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="our-best"
-              value={values.name}
-              onChange={(event) => set({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('name')}
+          help={t('nameHelp')}
+          problem={problems.name}
+          spellCheck={false}
+          placeholder="our-best"
+          value={values.name}
+          onChange={(name) => set({ name })}
+        />
         {hidesReal(values.name.trim(), named, choices) && <Callout tone="warning" title={t('isReal')} />}
         <Field label={t('mode')} help={t(values.mode === 'order' ? 'modeHelpOrder' : 'modeHelpWeight')}>
           {({ id: controlId }) => (
@@ -109,16 +98,14 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
             />
           )}
         </Field>
-        <Field label={t('description')} optional help={t('descriptionHelp')} problem={problems.description}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={values.description}
-              onChange={(event) => set({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('description')}
+          optional
+          help={t('descriptionHelp')}
+          problem={problems.description}
+          value={values.description}
+          onChange={(description) => set({ description })}
+        />
         <SwitchRow
           label={t('enabled')}
           text={t('switchText')}
@@ -126,7 +113,7 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
           onChange={(is_enabled) => set({ is_enabled })}
         />
       </form>
-    </SideDrawer>
+    </FormDrawer>
   )
 }
 
@@ -134,7 +121,7 @@ type FallbackFieldsProps = { chosen: readonly FallbackKind[]; onChange: (chosen:
 
 /** After which failures the next model is tried. */
 function FallbackFields({ chosen, onChange }: FallbackFieldsProps) {
-  const t = useText(virtualModelsText)
+  const t = virtualModelsText.use()
   const toggle = (kind: FallbackKind, isOn: boolean) =>
     onChange(isOn ? [...chosen, kind] : chosen.filter((each) => each !== kind))
   return (

@@ -1,8 +1,7 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { channelsText } from '../channels.text.ts'
 import { type RoutingNumber, useReadings } from '../list/number-fields.tsx'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -13,8 +12,8 @@ type SetNumberDrawerProps = { which: RoutingNumber; chosen: Chosen; onDone: () =
 
 /** Sets one priority or one weight for the selected channels. */
 export function SetNumberDrawer({ which, chosen: { batch, count }, onDone, onClosed }: SetNumberDrawerProps) {
-  const t = useText(channelActionsText)
-  const tList = useText(channelsText)
+  const t = channelActionsText.use()
+  const tList = channelsText.use()
   const readings = useReadings()
   const change = useChangeMany(batch)
   const [text, setText] = useState('')
@@ -48,25 +47,18 @@ export function SetNumberDrawer({ which, chosen: { batch, count }, onDone, onClo
         </>
       )}
     >
-      <Field
+      <InputField
         label={tList(which)}
         width="number"
         help={t(which === 'priority' ? 'priorityHelp' : 'weightHelp')}
         problem={problem}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="numeric"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              setProblem(undefined)
-            }}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        value={text}
+        onChange={(text) => {
+          setText(text)
+          setProblem(undefined)
+        }}
+      />
     </SideDrawer>
   )
 }

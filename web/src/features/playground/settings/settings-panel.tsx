@@ -3,11 +3,11 @@ import { AutoComplete, Button, Input, InputNumber, Segmented, Select } from 'ant
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
+import { TextAreaField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../lib/text/text.ts'
 import type { Mode } from '../messages/message.ts'
 import {
   defaultSettings,
@@ -33,7 +33,7 @@ const optionsOf = (values: readonly string[]) => values.map((value) => ({ value,
 
 /** Everything that is sent beside the words; remembered in this browser. */
 export function SettingsPanel({ mode }: { mode: Mode }) {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const { store, models, isAdmin } = usePlayground()
   const used = store.usePart('models')
   const model = used[0] ?? ''
@@ -80,7 +80,7 @@ export function SettingsPanel({ mode }: { mode: Mode }) {
 }
 
 function ChatFields() {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const settings = useSettings()
   return (
     <>
@@ -103,16 +103,12 @@ function ChatFields() {
           />
         )}
       </Field>
-      <Field label={t('system')}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            autoSize={{ minRows: 2, maxRows: 10 }}
-            value={settings.system}
-            onChange={(event) => changeSettings({ system: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('system')}
+        autoSize={{ minRows: 2, maxRows: 10 }}
+        value={settings.system}
+        onChange={(system) => changeSettings({ system })}
+      />
       <Advanced />
     </>
   )
@@ -131,7 +127,7 @@ const toolTemplate = [
 const schemaTemplate = { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] }
 
 function Advanced() {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const settings = useSettings()
   const [isChecked, setIsChecked] = useState(false)
   const parsed = parseJsonSettings(settings)
@@ -204,7 +200,7 @@ function Advanced() {
 }
 
 function ImageFields() {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const settings = useSettings()
   return (
     <>
@@ -237,7 +233,7 @@ function ImageFields() {
 }
 
 function SpeechFields() {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const settings = useSettings()
   return (
     <>
@@ -265,7 +261,7 @@ function SpeechFields() {
 }
 
 function TranscriptionFields() {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const settings = useSettings()
   return (
     <Field label={t('language')} help={t('languageHelp')} optional>
@@ -299,7 +295,7 @@ const Choice = ({ label, values, value, onChange }: ChoiceProps) => (
 
 /** What the model costs in the chosen group. */
 function PriceLine({ model }: { model: string }) {
-  const t = useText(settingsText)
+  const t = settingsText.use()
   const { models } = usePlayground()
   const settings = useSettings()
   const { perUnit } = useQuotaRate()

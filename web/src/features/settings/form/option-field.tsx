@@ -4,6 +4,7 @@ import { Button, Input, Segmented, Select } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Field } from '../../../components/fields/field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import type { PairFieldProps } from '../../../components/fields/pairs/pair-field-props.ts'
@@ -11,7 +12,6 @@ import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { formText } from './form.text.ts'
 import { type FieldRow, type OptionForm, useWords } from './section-table.ts'
 
@@ -25,7 +25,7 @@ type ControlProps = Omit<OptionFieldProps, 'help' | 'setUp'> & { help: ReactNode
 /** The field of an option, by its kind in the contract. */
 export function OptionField({ help, setUp, ...props }: OptionFieldProps) {
   const say = useWords()
-  const t = useText(formText)
+  const t = formText.use()
   const { kind, secret } = options[props.name]
   const Control = secret ? SecretOption : controls[kind]
   const words = help && say(help)
@@ -72,19 +72,16 @@ function NumberOption({ form, name, help, unit, prefix }: ControlProps) {
   const bounds: OptionBounds = options[name]
   const isWhole = 'decimals' in bounds && bounds.decimals === 0
   return (
-    <Field {...form.field(name)} help={help} width="number">
-      {(control) => (
-        <Input
-          {...control}
-          inputMode={isWhole ? 'numeric' : 'decimal'}
-          autoComplete="off"
-          value={form.texts[name] ?? ''}
-          prefix={prefix && <span className={textStyles.quiet}>{prefix}</span>}
-          suffix={unit && <span className={textStyles.quiet}>{say(unit)}</span>}
-          onChange={(event) => form.edit({ [name]: event.target.value.trim() })}
-        />
-      )}
-    </Field>
+    <InputField
+      {...form.field(name)}
+      help={help}
+      width="number"
+      inputMode={isWhole ? 'numeric' : 'decimal'}
+      value={form.texts[name] ?? ''}
+      prefix={prefix && <span className={textStyles.quiet}>{prefix}</span>}
+      suffix={unit && <span className={textStyles.quiet}>{say(unit)}</span>}
+      onChange={(text) => form.edit({ [name]: text.trim() })}
+    />
   )
 }
 
@@ -156,7 +153,7 @@ function TextOption({ form, name, help, placeholder, optional, rows, isProse = r
 
 /** A write-only option: says whether one is stored, and an empty field keeps it. */
 function SecretOption({ form, name, help, placeholder }: ControlProps) {
-  const t = useText(formText)
+  const t = formText.use()
   const isSet = form.isSet(name)
   const typed = form.texts[name]
   const isRemoved = isSet && typed === ''

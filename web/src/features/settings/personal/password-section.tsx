@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { charactersIn } from '@turnpike/contract/bounds'
 import { selfApi } from '@turnpike/contract/identity/self'
 import { isPassword, personBounds } from '@turnpike/contract/identity/user-admin'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { PasswordField } from '../../../components/fields/input-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { useOwnerMutation } from '../../../components/owner/use-owner-mutation.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from './personal.module.css'
 import { securityText } from './security.text.ts'
 
@@ -17,8 +16,7 @@ const emptyPasswords = { password: '', password2: '' }
 type Passwords = typeof emptyPasswords
 
 export function PasswordSection({ username }: { username: string }) {
-  const t = useText(securityText)
-  const toast = useToast()
+  const t = securityText.use()
   const queries = useQueryClient()
   const [values, setValues] = useState(emptyPasswords)
   const [problems, setProblems] = useState<Partial<Passwords>>({})
@@ -48,16 +46,14 @@ export function PasswordSection({ username }: { username: string }) {
     if (Object.keys(found).length === 0) change.mutate(values.password)
   }
   const entry = (name: keyof Passwords, label: string, help?: string) => (
-    <Field label={label} help={help} problem={problems[name]}>
-      {(control) => (
-        <Input.Password
-          {...control}
-          autoComplete="new-password"
-          value={values[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-        />
-      )}
-    </Field>
+    <PasswordField
+      label={label}
+      help={help}
+      problem={problems[name]}
+      autoComplete="new-password"
+      value={values[name]}
+      onChange={(text) => setValues({ ...values, [name]: text })}
+    />
   )
 
   return (

@@ -1,20 +1,19 @@
 import { selfApi } from '@turnpike/contract/identity/self'
 import { role, type User } from '@turnpike/contract/identity/user'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { useOwnerMutation } from '../../../components/owner/use-owner-mutation.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { endSession } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { securityText } from './security.text.ts'
 
 export function RemoveSection({ user }: { user: User | undefined }) {
-  const t = useText(securityText)
+  const t = securityText.use()
   const [isAsking, setIsAsking] = useState(false)
   const isRoot = user?.role === role.root
   return (
@@ -31,8 +30,7 @@ export function RemoveSection({ user }: { user: User | undefined }) {
 
 /** Cancels the account for good, once its name was typed. */
 function RemoveDialog({ username, onClose }: { username: string; onClose: () => void }) {
-  const t = useText(securityText)
-  const toast = useToast()
+  const t = securityText.use()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
 
@@ -63,22 +61,18 @@ function RemoveDialog({ username, onClose }: { username: string; onClose: () => 
       onCancel={onClose}
     >
       <p className={textStyles.dialogText}>{t('removeText')}</p>
-      <Field label={t('removeAsk', { name: username })} problem={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setProblem(undefined)
-            }}
-            onPressEnter={submit}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('removeAsk', { name: username })}
+        problem={problem}
+        autoFocus
+        spellCheck={false}
+        value={typed}
+        onChange={(text) => {
+          setTyped(text)
+          setProblem(undefined)
+        }}
+        onPressEnter={submit}
+      />
     </Dialog>
   )
 }

@@ -1,9 +1,8 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
-import { Field } from '../../../components/fields/field.tsx'
+import { InputField, TextAreaField } from '../../../components/fields/input-field.tsx'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import { namesText } from './names.text.ts'
 import { type PastedNames, readNames, shortenAddresses } from './pasted-names.ts'
@@ -14,8 +13,8 @@ const ways = ['one', 'list'] as const
 
 /** The name of a token or of several that get a suffix; or a pasted list, each entry of which becomes a token. */
 export function NamesField({ form: { values, problems, set }, isNew }: { form: TokenForm; isNew: boolean }) {
-  const t = useText(tokenFormText)
-  const names = useText(namesText)
+  const t = tokenFormText.use()
+  const names = namesText.use()
   const switcher = isNew && (
     <ChoiceChips
       label={names('way')}
@@ -26,39 +25,36 @@ export function NamesField({ form: { values, problems, set }, isNew }: { form: T
   )
   if (values.isList) return <PastedField {...{ values, problems, set }} switcher={switcher} />
   return (
-    <Field label={t('name')} help={t('nameHelp')} problem={problems.name} extra={switcher}>
-      {(control) => (
-        <Input
-          {...control}
-          autoComplete="off"
-          value={values.name}
-          onChange={(event) => set({ name: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('name')}
+      help={t('nameHelp')}
+      problem={problems.name}
+      extra={switcher}
+      value={values.name}
+      onChange={(name) => set({ name })}
+    />
   )
 }
 
 type PastedFieldProps = Pick<TokenForm, 'values' | 'problems' | 'set'> & { switcher: ReactNode }
 
 function PastedField({ values, problems, set, switcher }: PastedFieldProps) {
-  const names = useText(namesText)
+  const names = namesText.use()
   const found = useMemo(() => readNames(values.pasted), [values.pasted])
   const canShorten = found.tooLong.some((name) => name.includes('@'))
   return (
     <>
-      <Field label={names('names')} help={names('namesHelp')} problem={problems.name} extra={switcher}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            autoSize={{ minRows: 4, maxRows: 12 }}
-            spellCheck={false}
-            placeholder={names('namesPlaceholder')}
-            value={values.pasted}
-            onChange={(event) => set({ pasted: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={names('names')}
+        help={names('namesHelp')}
+        problem={problems.name}
+        extra={switcher}
+        autoSize={{ minRows: 4, maxRows: 12 }}
+        spellCheck={false}
+        placeholder={names('namesPlaceholder')}
+        value={values.pasted}
+        onChange={(pasted) => set({ pasted })}
+      />
       <div className={styles.found} role="status">
         {useFoundWords(found).map((line) => (
           <p key={line.text} className={line.isProblem ? textStyles.problem : undefined}>
@@ -79,7 +75,7 @@ const shownMax = 5
 
 /** What was read: how many names, what was left out, and which cannot be names. */
 function useFoundWords(found: PastedNames): { text: string; isProblem: boolean }[] {
-  const t = useText(namesText)
+  const t = namesText.use()
   const some = (names: readonly string[]) =>
     names.slice(0, shownMax).join(t('comma')) + (names.length > shownMax ? '…' : '')
   const { names, duplicates, emptyLines, tooLong, unprintable } = found

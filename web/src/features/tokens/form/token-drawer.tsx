@@ -1,11 +1,9 @@
 import type { Token } from '@turnpike/contract/identity/token'
-import { Button } from 'antd'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
-import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { TokenRecordWords } from '../../../components/prompt-records/notice/token-record-words.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { tokenCreatedText } from '../created/token-created.text.ts'
 import { TokenCreated } from '../created/token-created.tsx'
 import { TokensCreated } from '../created/tokens-created.tsx'
@@ -29,9 +27,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** Creates tokens or edits one; after a creation the drawer shows the keys until it is closed. */
 export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
-  const t = useText(tokenFormText)
-  const tCreated = useText(tokenCreatedText)
-  const toast = useToast()
+  const t = tokenFormText.use()
+  const tCreated = tokenCreatedText.use()
   const groups = useTokenGroups()
   const summaryOf = useTokenSummary(groups)
   const [batch, setBatch] = useState<Batch>()
@@ -59,31 +56,19 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
     return isOne ? tCreated('title') : tCreated('titleMany', { count: batch.created.length })
   }
   return (
-    <SideDrawer
+    <FormDrawer
       title={title()}
       {...(token && { windowTitle: `${t('editTitle')} ${token.name}` })}
       summary={batch ? undefined : summary}
       holdsInput={!batch && form.isChanged}
       startsTyping={!token}
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        if (batch) return <Button onClick={close}>{tCreated('done')}</Button>
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button
-              type="primary"
-              htmlType="submit"
-              form={id}
-              loading={isSending}
-              disabled={!token && !form.isCountValid}
-            >
-              {isSending && wanted > 1 ? t('creating', { created, wanted }) : verb}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={isSending && wanted > 1 ? t('creating', { created, wanted }) : verb}
+      isSending={isSending}
+      isDisabled={!token && !form.isCountValid}
+      done={batch && tCreated('done')}
     >
       {first && isOne && <TokenCreated token={first} summary={summary} />}
       {batch && !isOne && <TokensCreated batch={batch} />}
@@ -98,6 +83,6 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
           )}
         </form>
       )}
-    </SideDrawer>
+    </FormDrawer>
   )
 }

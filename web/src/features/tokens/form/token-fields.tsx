@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { Input, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useId } from 'react'
 import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { CountField } from '../../../components/fields/count-field.tsx'
 import { Field } from '../../../components/fields/field.tsx'
+import { TextAreaField } from '../../../components/fields/input-field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { batchCounts } from './batch-names.ts'
@@ -26,7 +26,7 @@ type TokenFieldsProps = { form: TokenForm; groups: TokenGroups; isNew: boolean }
 /** The fields of a token. */
 export function TokenFields({ form, groups, isNew }: TokenFieldsProps) {
   const { values, problems, set } = form
-  const t = useText(tokenFormText)
+  const t = tokenFormText.use()
   const id = useId()
   return (
     <div className={layoutStyles.fields}>
@@ -55,18 +55,16 @@ export function TokenFields({ form, groups, isNew }: TokenFieldsProps) {
         problem={problems.models}
         onChange={set}
       />
-      <Field label={t('addresses')} help={t('addressesHelp')} problem={problems.addresses}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            className={styles.addresses}
-            autoSize={{ minRows: 2, maxRows: 8 }}
-            spellCheck={false}
-            value={values.addresses}
-            onChange={(event) => set({ addresses: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('addresses')}
+        help={t('addressesHelp')}
+        problem={problems.addresses}
+        className={styles.addresses}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        spellCheck={false}
+        value={values.addresses}
+        onChange={(addresses) => set({ addresses })}
+      />
       {isNew && !values.isList && (
         <CountField
           label={t('count')}
@@ -106,7 +104,7 @@ type ModelsFieldProps = {
 
 /** Which models a token may call: all of its group, or a few by name. */
 function ModelsField({ group, isLimited, models, problem, onChange }: ModelsFieldProps) {
-  const t = useText(tokenFormText)
+  const t = tokenFormText.use()
   const callable = useCallableModels(group)
   return (
     <div className={layoutStyles.stack12}>

@@ -1,11 +1,9 @@
-import { Button, Input } from 'antd'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
-import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { useProblems } from './use-problems.ts'
 import { useAddUser } from './use-save-user.ts'
 import { userFormText } from './user-form.text.ts'
@@ -15,8 +13,7 @@ const emptyUser: NewUser = { username: '', display_name: '', password: '' }
 
 /** Adds an ordinary user. */
 export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
-  const t = useText(userFormText)
-  const toast = useToast()
+  const t = userFormText.use()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const closing = useRef(() => {})
@@ -39,55 +36,40 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
     if (!add.isPending && problems.passes(problemsOfNew(values))) add.mutate(values)
   }
   return (
-    <SideDrawer
+    <FormDrawer
       title={t('addTitle')}
       holdsInput={changedKeys(emptyUser, values).length > 0}
       startsTyping
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={add.isPending}>
-              {t('add')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={t('add')}
+      isSending={add.isPending}
     >
       <form ref={form} id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
-        <Field label={t('username')} problem={problems.words.username}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={values.username}
-              onChange={(event) => set({ username: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('display_name')} optional help={t('displayNameHelp')} problem={problems.words.display_name}>
-          {(control) => (
-            <Input
-              {...control}
-              autoComplete="off"
-              value={values.display_name}
-              onChange={(event) => set({ display_name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('password')} help={t('passwordHelp')} problem={problems.words.password}>
-          {(control) => (
-            <Input.Password
-              {...control}
-              autoComplete="new-password"
-              value={values.password}
-              onChange={(event) => set({ password: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('username')}
+          problem={problems.words.username}
+          value={values.username}
+          onChange={(username) => set({ username })}
+        />
+        <InputField
+          label={t('display_name')}
+          optional
+          help={t('displayNameHelp')}
+          problem={problems.words.display_name}
+          value={values.display_name}
+          onChange={(display_name) => set({ display_name })}
+        />
+        <PasswordField
+          label={t('password')}
+          help={t('passwordHelp')}
+          problem={problems.words.password}
+          autoComplete="new-password"
+          value={values.password}
+          onChange={(password) => set({ password })}
+        />
       </form>
-    </SideDrawer>
+    </FormDrawer>
   )
 }

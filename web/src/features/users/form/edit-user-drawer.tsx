@@ -1,9 +1,7 @@
 import type { User } from '@turnpike/contract/identity/user'
-import { Button } from 'antd'
 import { useId, useRef } from 'react'
-import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
+import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { useUser } from '../use-users.ts'
 import { useUserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
@@ -18,14 +16,14 @@ type EditUserDrawerProps = {
 
 /** The editor of one user as a drawer over the list. */
 export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const user = useUser(known.id, known)
   const id = useId()
   const closing = useRef(() => {})
   const form = useUserForm(user.data ?? known, () => closing.current())
   const isLost = user.isError && !user.data
   return (
-    <SideDrawer
+    <FormDrawer
       title={
         <>
           {t('editTitle')} <span className={styles.which}>#{known.id}</span>
@@ -35,17 +33,11 @@ export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
       summary={form.changes.length > 0 && t('unsaved', { names: form.changes.join(t('comma')) })}
       holdsInput={form.changes.length > 0}
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={form.isSaving} disabled={isLost}>
-              {t('save')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={t('save')}
+      isSending={form.isSaving}
+      isDisabled={isLost}
     >
       {isLost ? (
         <ErrorState error={user.error} onRetry={user.refetch} retrying={user.isFetching} />
@@ -54,6 +46,6 @@ export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
           <UserSections user={user.data ?? known} form={form} />
         </form>
       )}
-    </SideDrawer>
+    </FormDrawer>
   )
 }

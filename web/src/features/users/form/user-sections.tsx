@@ -2,22 +2,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import type { User } from '@turnpike/contract/identity/user'
 import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { Field } from '../../../components/fields/field.tsx'
+import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useGroups } from '../use-users.ts'
 import { QuotaHistory } from './quota-history.tsx'
 import type { UserForm } from './use-user-form.ts'
@@ -31,7 +31,7 @@ const ConflictDialog = lazyPart(
 
 /** Everything about one user that an administrator sees or changes, in a drawer or on a page. */
 export function UserSections({ user, form }: { user: User; form: UserForm }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const { values, edit, field } = form
   const groups = useGroups()
   // The user's group may have been deleted; it stays in the list until another is chosen.
@@ -52,38 +52,23 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
       )}
       <FormSection title={t('account')} text={t('accountText')}>
         <FieldPair>
-          <Field {...field('username')}>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={values.username}
-                onChange={(event) => edit({ username: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field {...field('display_name')} optional>
-            {(control) => (
-              <Input
-                {...control}
-                autoComplete="off"
-                value={values.display_name}
-                onChange={(event) => edit({ display_name: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField {...field('username')} value={values.username} onChange={(username) => edit({ username })} />
+          <InputField
+            {...field('display_name')}
+            optional
+            value={values.display_name}
+            onChange={(display_name) => edit({ display_name })}
+          />
         </FieldPair>
-        <Field {...field('password')} optional help={t('passwordEditHelp')}>
-          {(control) => (
-            <Input.Password
-              {...control}
-              autoComplete="new-password"
-              placeholder={t('passwordKeep')}
-              value={values.password}
-              onChange={(event) => edit({ password: event.target.value })}
-            />
-          )}
-        </Field>
+        <PasswordField
+          {...field('password')}
+          optional
+          help={t('passwordEditHelp')}
+          autoComplete="new-password"
+          placeholder={t('passwordKeep')}
+          value={values.password}
+          onChange={(password) => edit({ password })}
+        />
       </FormSection>
       <FormSection title={t('money')} text={t('moneyText')}>
         <Field {...field('group')}>
@@ -116,7 +101,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
 
 /** The mail address and the third-party accounts of a user. */
 function Bindings({ user }: { user: User }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const bindings = [
     { name: t('email'), bound: user.email || (user.claimed_email && t('unverified', { email: user.claimed_email })) },
     { name: t('github'), bound: user.github_name || user.github_id },
@@ -139,7 +124,7 @@ const steps = [-10, -1, 1, 10, 100]
 
 /** The balance of a user: typed, or changed by a usual amount. The help says what saving adds or takes away. */
 function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const { quota, quota_base } = values
   const difference = quota - quota_base
@@ -171,8 +156,7 @@ function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
 
 /** Whether a user signs in with a second factor, and its removal for one who lost theirs. */
 function SecondFactorState({ user }: { user: User }) {
-  const t = useText(userFormText)
-  const toast = useToast()
+  const t = userFormText.use()
   const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: String(user.id) }

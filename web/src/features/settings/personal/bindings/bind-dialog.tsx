@@ -3,14 +3,15 @@ import { callOf } from '@turnpike/contract/call'
 import { oauthApi, type TelegramProfile } from '@turnpike/contract/identity/oauth'
 import { isEmail, registrationBounds } from '@turnpike/contract/identity/registration'
 import type { Binding } from '@turnpike/contract/identity/self'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
 import { Field } from '../../../../components/fields/field.tsx'
+import { InputField } from '../../../../components/fields/input-field.tsx'
 import { MailCodeButton } from '../../../../components/mail-code/mail-code-button.tsx'
 import { useMailCode } from '../../../../components/mail-code/use-mail-code.ts'
-import { SideDrawer } from '../../../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { FormDrawer } from '../../../../components/overlay/form-drawer.tsx'
+import { toast } from '../../../../components/overlay/toast-list.ts'
 import { asOwner } from '../../../../components/owner/owner.ts'
 import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import layoutStyles from '../../../../components/style/layout.module.css'
@@ -19,7 +20,6 @@ import { useStatus } from '../../../../lib/api/status.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../../lib/text/refusal-text.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { bindingsText } from './bindings.text.ts'
 
@@ -39,9 +39,8 @@ type BindDialogProps = {
 
 /** The dialogs of the bindings that need no redirect to another site. */
 export function BindDialog({ binding, claimed, onClose }: BindDialogProps) {
-  const t = useText(bindingsText)
+  const t = bindingsText.use()
   const status = useStatus()
-  const toast = useToast()
   const refresh = useRefreshBindings()
 
   function finish(name: string) {
@@ -96,8 +95,7 @@ type BindEmailDrawerProps = { claimed: string; onBound: () => void; onClosed: ()
 
 /** Binds a mail address by a code that was sent to it. */
 function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
-  const t = useText(bindingsText)
-  const toast = useToast()
+  const t = bindingsText.use()
   const botCheck = useBotCheck()
   const closing = useRef(() => {})
   const [email, setEmail] = useState(claimed)
@@ -129,22 +127,15 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
   }
 
   return (
-    <SideDrawer
+    <FormDrawer
       title={t('emailTitle')}
       holdsInput={email !== claimed || code !== ''}
       startsTyping
       onClosed={onClosed}
-      buttons={({ close, cancel }) => {
-        closing.current = close
-        return (
-          <>
-            <Button onClick={cancel}>{t('cancel')}</Button>
-            <Button type="primary" htmlType="submit" form={id} loading={bind.isPending}>
-              {t('bind')}
-            </Button>
-          </>
-        )
-      }}
+      form={id}
+      closing={closing}
+      verb={t('bind')}
+      isSending={bind.isPending}
     >
       <form id={id} className={styles.form} noValidate onSubmit={submit}>
         <Field label={t('address')} problem={problems.email}>
@@ -168,21 +159,19 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
             </div>
           )}
         </Field>
-        <Field label={t('code')} help={mailCode.validity} problem={problems.code}>
-          {(control) => (
-            <Input
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={registrationBounds.verification_code.lengthMax}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('code')}
+          help={mailCode.validity}
+          problem={problems.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={registrationBounds.verification_code.lengthMax}
+          value={code}
+          onChange={setCode}
+        />
         {botCheck.field}
       </form>
-    </SideDrawer>
+    </FormDrawer>
   )
 }
 

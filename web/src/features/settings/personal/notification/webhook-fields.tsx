@@ -6,8 +6,8 @@ import {
 } from '@turnpike/contract/system/notification'
 import { Button, Input, Select } from 'antd'
 import { Field } from '../../../../components/fields/field.tsx'
+import { InputField } from '../../../../components/fields/input-field.tsx'
 import monoFieldStyles from '../../../../components/style/mono-field.module.css'
-import { useText } from '../../../../lib/text/text.ts'
 import styles from '../personal.module.css'
 import { notificationText } from './notification.text.ts'
 import type { NotificationFormState } from './use-notification-form.ts'
@@ -19,7 +19,7 @@ const isBot = (kind: WebhookKind) => kind === 'wecom' || kind === 'dingtalk'
 
 /** The kind of the receiver, and the fields of this kind. */
 export function WebhookFields({ form, setting: { webhook: stored, wxpusher } }: WebhookFieldsProps) {
-  const t = useText(notificationText)
+  const t = notificationText.use()
   const { kind, address, mention } = form.values
   // Another kind starts empty: the stored address belongs to the stored kind.
   const hint = kind === stored.kind ? stored.address_hint : ''
@@ -37,43 +37,33 @@ export function WebhookFields({ form, setting: { webhook: stored, wxpusher } }: 
         )}
       </Field>
       {(isBot(kind) || kind === 'generic') && (
-        <Field
+        <InputField
           label={t(isBot(kind) ? 'botAddress' : 'address')}
           {...form.field('address')}
           help={hint ? t('emptyKeeps') : isBot(kind) ? undefined : t('addressHelp')}
           extra={hint && <span className={styles.hint}>{t('stored', { hint })}</span>}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              className={monoFieldStyles.mono}
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={webhookBounds.address.lengthMax}
-              value={address}
-              onChange={(event) => form.edit({ address: event.target.value })}
-            />
-          )}
-        </Field>
+          className={monoFieldStyles.mono}
+          spellCheck={false}
+          maxLength={webhookBounds.address.lengthMax}
+          value={address}
+          onChange={(text) => form.edit({ address: text })}
+        />
       )}
       {kind === 'wxpusher' && <WxpusherBinding stored={wxpusher} onChanged={form.forgetWebhook} />}
       {((kind === 'wxpusher' && wxpusher.uid_hint === '') || kind === 'dingtalk' || kind === 'generic') && (
         <WebhookSecret form={form} isStored={kind === stored.kind && stored.has_secret} />
       )}
       {isBot(kind) && (
-        <Field label={t('mention')} optional {...form.field('mention')}>
-          {(control) => (
-            <Input
-              {...control}
-              className={styles.kind}
-              inputMode="tel"
-              autoComplete="off"
-              maxLength={webhookBounds.mention.lengthMax}
-              value={mention}
-              onChange={(event) => form.edit({ mention: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('mention')}
+          optional
+          {...form.field('mention')}
+          className={styles.kind}
+          inputMode="tel"
+          maxLength={webhookBounds.mention.lengthMax}
+          value={mention}
+          onChange={(text) => form.edit({ mention: text })}
+        />
       )}
     </>
   )
@@ -81,7 +71,7 @@ export function WebhookFields({ form, setting: { webhook: stored, wxpusher } }: 
 
 /** A write-only secret: the field says whether one is stored, and an empty field keeps it. */
 function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStored: boolean }) {
-  const t = useText(notificationText)
+  const t = notificationText.use()
   const { kind, secret } = form.values
   const isNeeded = kind === 'wxpusher'
   const isRemoved = secret === null

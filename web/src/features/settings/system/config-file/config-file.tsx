@@ -6,19 +6,19 @@ import {
   type ExportedSecrets,
   exportedSecrets,
 } from '@turnpike/contract/system/config-file/config-file-api'
-import { Button, Input, Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
 import { Download, FileUp } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
+import { TextAreaField } from '../../../../components/fields/input-field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { toast } from '../../../../components/overlay/toast-list.ts'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import { saveBlob } from '../../../../lib/browser/save-stream.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import styles from './config-file.module.css'
 import { configFileText } from './config-file.text.ts'
 
@@ -36,7 +36,7 @@ export function ConfigFile() {
 }
 
 function DownloadFile() {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   const [secrets, setSecrets] = useState<ExportedSecrets>('sealed')
   const download = useDownload()
   return (
@@ -63,7 +63,7 @@ function DownloadFile() {
 }
 
 function ApplyFile() {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   const [text, setText] = useState('')
   const [prune, setPrune] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -82,19 +82,15 @@ function ApplyFile() {
     <>
       <FormSection title={t('apply')} text={t('applyText')}>
         <ChooseFile onChosen={(chosen) => edit(() => setText(chosen))} />
-        <Field label={t('text')}>
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              className={textStyles.mono}
-              rows={10}
-              value={text}
-              maxLength={configFileBounds.text.lengthMax}
-              spellCheck={false}
-              onChange={({ target }) => edit(() => setText(target.value))}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={t('text')}
+          className={textStyles.mono}
+          rows={10}
+          value={text}
+          maxLength={configFileBounds.text.lengthMax}
+          spellCheck={false}
+          onChange={(text) => edit(() => setText(text))}
+        />
         <SwitchRow
           label={t('prune')}
           text={t('pruneText')}
@@ -138,7 +134,7 @@ function ApplyFile() {
 
 /** The browser's own control speaks the browser's language. */
 function ChooseFile({ onChosen }: { onChosen: (text: string) => void }) {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   const input = useRef<HTMLInputElement>(null)
   const [name, setName] = useState('')
   return (
@@ -171,7 +167,7 @@ const countsOf = (changes: readonly ConfigChange[]) => {
 }
 
 function Removed({ changes }: { changes: readonly ConfigChange[] }) {
-  const t = useText(configFileText)
+  const t = configFileText.use()
   return (
     <>
       <p>{t('removes')}</p>
@@ -191,7 +187,6 @@ function Removed({ changes }: { changes: readonly ConfigChange[] }) {
 
 /** Downloads the configuration file. */
 function useDownload() {
-  const toast = useToast()
   return useMutation({
     mutationFn: (secrets: ExportedSecrets) => call(configFileApi.export, { query: { secrets } }),
     onSuccess: ({ text }) => saveBlob('turnpike.yaml', new Blob([text], { type: 'application/yaml' })),
@@ -203,7 +198,6 @@ type FileToApply = { text: string; prune: boolean }
 
 /** Requests the changes that a file would make. */
 function usePlan() {
-  const toast = useToast()
   return useMutation({
     mutationFn: (body: FileToApply) => call(configFileApi.plan, { body }),
     onError: ({ message }) => toast.error(message),
@@ -212,8 +206,7 @@ function usePlan() {
 
 /** Applies the file that was previewed. */
 function useApply({ onApplied, onEnd }: { onApplied: () => void; onEnd: () => void }) {
-  const t = useText(configFileText)
-  const toast = useToast()
+  const t = configFileText.use()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: FileToApply & { seen_digest: string }) => call(configFileApi.apply, { body }),

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { useNavigate } from 'react-router'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { language, themeMode } from '../../lib/browser/preferences.ts'
 import { session } from '../../lib/session/session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { sideText } from '../layout/side/side.text.ts'
 import { visibleItems } from '../layout/side/side-items.ts'
 import { pages } from '../routes.tsx'
@@ -34,11 +34,10 @@ const bookText = dictionary({ priceBook: ['Price book', '价格簿'] })
 
 /** The pages and actions of the user's role. */
 export function useCommands(): Command[] {
-  const t = useText(paletteText)
-  const side = useText(sideText)
-  const book = useText(bookText)
+  const t = paletteText.use()
+  const side = sideText.use()
+  const book = bookText.use()
   const navigate = useNavigate()
-  const toast = useToast()
   const user = session.use()
   const status = useStatus()
   const spoken = language.use()

@@ -4,9 +4,8 @@ import { useNavigate } from 'react-router'
 import type { ChatLink } from '../../lib/chat/chat-links.ts'
 import { giveConsent, hasConsent } from '../../lib/chat/consents.ts'
 import type { ChatAccess } from '../../lib/chat/fill-template.ts'
-import { useText } from '../../lib/text/text.ts'
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import { chatLinksText } from './chat-links.text.ts'
 import { useReceiverName } from './use-receiver-name.ts'
 
@@ -25,9 +24,8 @@ function sendToFluentRead({ key, base }: ChatAccess): boolean {
  * the caller draws it.
  */
 export function useOpenChat(token: Pick<Token, 'id' | 'name'>): { open: (link: ChatLink) => void; dialog: ReactNode } {
-  const t = useText(chatLinksText)
+  const t = chatLinksText.use()
   const receiverName = useReceiverName()
-  const toast = useToast()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<{ link: ChatLink; receiver: string }>()
 

@@ -3,9 +3,9 @@ import { Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
+import { copy } from '../copy/copy.ts'
 import { CopyButton } from '../copy/copy-button.tsx'
-import { useCopy } from '../copy/use-copy.ts'
 import styles from './code-card.module.css'
 import { CodeCard } from './code-card.tsx'
 
@@ -30,8 +30,7 @@ type KeySectionProps = {
 
 /** A whole key and the button that copies it. */
 export function KeySection({ apiKey, copyWords, isLarge = false, children }: KeySectionProps) {
-  const t = useText(keyText)
-  const copy = useCopy()
+  const t = keyText.use()
   return (
     <KeyPart label={t('key')}>
       <div className={[styles.box, styles.key, isLarge && styles.large].filter(Boolean).join(' ')}>
@@ -55,7 +54,7 @@ type FirstCallSectionsProps = { apiKey: string; models: readonly string[]; isLar
 
 /** The address for clients, and an example of a first call with a key. */
 export function FirstCallSections({ apiKey, models, isLarge = false }: FirstCallSectionsProps) {
-  const t = useText(keyText)
+  const t = keyText.use()
   const base = useBaseAddress()
   return (
     <>

@@ -1,7 +1,7 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/api/call.ts'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 
 export type Conflict<Row> = {
   /** The name of the person who saved. */
@@ -11,7 +11,6 @@ export type Conflict<Row> = {
 
 /** The refusal of a change because somebody else changed the row since it was loaded. */
 export function useConflict<Row>(load: () => Promise<Row>) {
-  const toast = useToast()
   const [conflict, setConflict] = useState<Conflict<Row>>()
   return {
     conflict,

@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './copy.module.css'
-import { useCopy } from './use-copy.ts'
+import { copy } from './copy.ts'
 
 const copyButtonText = dictionary({
   copy: [({ name }: { name: string }) => `Copy ${name}`, ({ name }) => `复制${/^\w/.test(name) ? ' ' : ''}${name}`],
@@ -12,8 +12,7 @@ const checkedMilliseconds = 1500
 
 /** Copies `text` on a click; `name` names the text ("Key"). The icon is a check mark for a moment afterwards. */
 export function CopyButton({ text, name }: { text: string; name: string }) {
-  const t = useText(copyButtonText)
-  const copy = useCopy()
+  const t = copyButtonText.use()
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { Dialog } from '../overlay/dialog.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './copy.module.css'
@@ -13,7 +13,7 @@ const copyDialogText = dictionary({
 
 /** Shows a text, already selected, to be copied with the keyboard. */
 export function CopyDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  const t = useText(copyDialogText)
+  const t = copyDialogText.use()
   const field = useRef<HTMLTextAreaElement>(null)
   const lines = text.split('\n').length
   return (

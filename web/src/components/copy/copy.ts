@@ -1,6 +1,6 @@
 import { observable } from '../../lib/browser/observable.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
-import { useToast } from '../overlay/toast.tsx'
+import { dictionary } from '../../lib/text/text.ts'
+import { toast } from '../overlay/toast-list.ts'
 
 const copyTexts = dictionary({
   copied: [
@@ -14,15 +14,11 @@ const copyTexts = dictionary({
 export const uncopied = observable<{ text: string } | undefined>(undefined)
 
 /** Copies a text and confirms it in a toast; when the browser refuses, a dialog shows the text. True when copied. */
-export function useCopy() {
-  const t = useText(copyTexts)
-  const toast = useToast()
-  return async (text: string, name: string): Promise<boolean> => {
-    const copied = await copyText(text)
-    if (copied) toast.success(t('copied', { name }))
-    else uncopied.set({ text })
-    return copied
-  }
+export async function copy(text: string, name: string): Promise<boolean> {
+  const copied = await copyText(text)
+  if (copied) toast.success(copyTexts.get()('copied', { name }))
+  else uncopied.set({ text })
+  return copied
 }
 
 /** Copies text by the Clipboard API, or else by a selection; false when the browser allows neither. */

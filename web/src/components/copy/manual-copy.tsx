@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { uncopied } from './use-copy.ts'
+import { uncopied } from './copy.ts'
 
 const Dialog = lazyPart(async () => (await import('./copy-dialog.tsx')).CopyDialog)
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import styles from './fields.module.css'
 
 /** The meaning of a typed text: a number, no number, or a refused input. */
@@ -20,7 +20,6 @@ const flashMilliseconds = 600
 
 /** A number in a table that becomes a field when it gets the focus: Enter or leaving saves, Esc restores. */
 export function InlineNumber({ value, several, label, read, onSave }: InlineNumberProps) {
-  const toast = useToast()
   const [draft, setDraft] = useState<string>()
   const [saving, setSaving] = useState<number>()
   const [saved, setSaved] = useState(false)

@@ -4,11 +4,10 @@ import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useCountdown } from '../../lib/timing/use-countdown.ts'
 import { botCheckText } from '../bot-check/bot-check.text.ts'
 import type { useBotCheck } from '../bot-check/use-bot-check.tsx'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import { mailCodeText } from './mail-code.text.ts'
 
 type MailCodeOptions = {
@@ -20,9 +19,8 @@ type MailCodeOptions = {
 
 /** Sends a verification code to a mail address; another one can be requested half a minute later. */
 export function useMailCode({ botCheck, onRefused, onSent }: MailCodeOptions) {
-  const t = useText(mailCodeText)
-  const tBotCheck = useText(botCheckText)
-  const toast = useToast()
+  const t = mailCodeText.use()
+  const tBotCheck = botCheckText.use()
   const pause = useCountdown()
   const minutes = useStatus()?.mail_code_minutes
   const { mutate, isPending } = useMutation({

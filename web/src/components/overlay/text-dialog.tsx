@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { dictionary, useText } from '../../lib/text/text.ts'
-import { useCopy } from '../copy/use-copy.ts'
+import { dictionary } from '../../lib/text/text.ts'
+import { copy } from '../copy/copy.ts'
 import textStyles from '../style/text.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './overlay.module.css'
@@ -23,8 +23,7 @@ type TextDialogProps = {
 
 /** A text too long for its cell, with a button that copies it. It is open as long as it is mounted. */
 export function TextDialog({ name, text, isCode = false, note, onClosed }: TextDialogProps) {
-  const t = useText(dialogText)
-  const copy = useCopy()
+  const t = dialogText.use()
   const [open, setOpen] = useState(true)
   return (
     <Dialog

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import { asOwner, Cancelled } from './owner.ts'
 
 /** A mutation that may ask for the password; a refusal is shown as a toast. */
@@ -7,7 +7,6 @@ export function useOwnerMutation<Input, Output>(
   action: (input: Input) => Promise<Output>,
   onSuccess: (output: Output, input: Input) => void,
 ) {
-  const toast = useToast()
   return useMutation({
     mutationFn: (input: Input) => asOwner(() => action(input)),
     onSuccess,

@@ -4,8 +4,7 @@ import { Button, Popconfirm } from 'antd'
 import { useId, useRef } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import type { AnyTask } from './task-cells.tsx'
 import { taskListText } from './tasks.text.ts'
 import { taskLists } from './use-task-list.ts'
@@ -14,8 +13,7 @@ type Action = 'cancel' | 'retry'
 
 /** Stops or repeats a task, by its row; afterwards the lists are read again. */
 function useTaskAction(which: Action) {
-  const t = useText(taskListText)
-  const toast = useToast()
+  const t = taskListText.use()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(taskApi[which], { params: { id: String(id) } }),
@@ -42,7 +40,7 @@ export function TaskActions({ task }: { task: AnyTask }) {
 }
 
 function Confirmed({ which, id }: { which: Action; id: number }) {
-  const t = useText(taskListText)
+  const t = taskListText.use()
   const action = useTaskAction(which)
   const opener = useRef<HTMLButtonElement>(null)
   const noId = useId()

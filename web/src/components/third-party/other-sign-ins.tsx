@@ -6,8 +6,8 @@ import { Suspense, useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
-import { useToast } from '../overlay/toast.tsx'
+import { dictionary } from '../../lib/text/text.ts'
+import { toast } from '../overlay/toast-list.ts'
 import { signWithPasskey } from '../passkey/request-passkey.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
 import type { RedirectProvider } from './authorize-address.ts'
@@ -35,7 +35,7 @@ const TelegramDialog = lazyPart(async () => (await import('./telegram-dialog.tsx
 
 /** Sign-ins with a passkey or an account of another provider, only those the administrator switched on. */
 export function OtherSignIns({ status, isSignIn }: { status: Status; isSignIn: boolean }) {
-  const t = useText(otherSignInsText)
+  const t = otherSignInsText.use()
   const redirect = useRedirectSignIn()
   const enterConsole = useEnterConsole()
   const passkey = usePasskeySignIn()
@@ -119,7 +119,6 @@ export function OtherSignIns({ status, isSignIn }: { status: Status; isSignIn: b
 
 /** Signs in with a passkey alone. */
 function usePasskeySignIn() {
-  const toast = useToast()
   return useMutation({
     mutationFn: async () => {
       const credential = await signWithPasskey(await call(passkeyApi.beginLogin))
@@ -132,7 +131,6 @@ function usePasskeySignIn() {
 
 /** Signs in at an identity provider that the administrator has added. */
 function useOidcSignIn() {
-  const toast = useToast()
   const { mutate, isPending, isSuccess, variables } = useMutation({
     mutationFn: leaveForOidc,
     onError: (error) => toast.error(error.message),

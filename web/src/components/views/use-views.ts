@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SavedView, savedViewApi, type ViewList } from '@turnpike/contract/system/saved-view'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
-import { useToast } from '../overlay/toast.tsx'
+import { toast } from '../overlay/toast-list.ts'
 import { viewsText } from './views.text.ts'
 
 const staleMilliseconds = 5 * 60_000
@@ -20,8 +19,7 @@ type ViewChange = { id: number; name?: string; is_default?: boolean }
 
 /** Saves, changes and deletes views; the list of views is loaded again after each. */
 export function useViewChanges(list: ViewList) {
-  const t = useText(viewsText)
-  const toast = useToast()
+  const t = viewsText.use()
   const queries = useQueryClient()
   const shared = {
     onError: (error: Error) => toast.error(error.message),

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { LastCalls } from '../../components/call-ticks/last-calls.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
@@ -14,7 +14,6 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language as languagePreference } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
-import { useText } from '../../lib/text/text.ts'
 import { channelActionsText } from './actions/channel-actions.text.ts'
 import { DisableDialog } from './actions/disable-dialog.tsx'
 import { AddButton, PageActions } from './actions/page-actions.tsx'
@@ -56,9 +55,8 @@ const cardsTo = '(max-width: 900px)'
 
 /** The list of channels with their models, health, usage and actions. */
 export function ChannelsPage() {
-  const t = useText(channelsText)
-  const tActions = useText(channelActionsText)
-  const toast = useToast()
+  const t = channelsText.use()
+  const tActions = channelActionsText.use()
   const language = languagePreference.use()
   const view = useChannelView()
   const query = useChannels(view)

@@ -2,12 +2,11 @@ import { role } from '@turnpike/contract/identity/user'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { chatLinksText } from '../../components/chat-links/chat-links.text.ts'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import { chatText } from './chat.text.ts'
 import type { Chat } from './use-chat.ts'
 
@@ -20,8 +19,8 @@ export function UnreadyChat({ chat }: { chat: Exclude<Chat, { state: 'ready' }> 
 }
 
 function NotConfigured({ problem }: { problem: 'none' | 'broken' }) {
-  const t = useText(chatText)
-  const links = useText(chatLinksText)
+  const t = chatText.use()
+  const links = chatLinksText.use()
   const mayConfigure = session.use()?.role === role.root
   return (
     <div role="alert">
@@ -37,14 +36,13 @@ function NotConfigured({ problem }: { problem: 'none' | 'broken' }) {
 const redirectMilliseconds = 1500
 
 function NoToken() {
-  const t = useText(chatText)
-  const toast = useToast()
+  const t = chatText.use()
   const navigate = useNavigate()
   const reason = t('noToken')
   useEffect(() => {
     toast.warning(reason)
     const timer = setTimeout(() => navigate('/token', { replace: true }), redirectMilliseconds)
     return () => clearTimeout(timer)
-  }, [toast, navigate, reason])
+  }, [navigate, reason])
   return <EmptyState title={reason} text={t('toTokens')} />
 }

@@ -2,7 +2,7 @@ import type { Status } from '@turnpike/contract/system/status'
 import { ArrowRight, Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { CodeCard } from '../../components/code-card/code-card.tsx'
-import { useCopy } from '../../components/copy/use-copy.ts'
+import { copy } from '../../components/copy/copy.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { PlainLink } from '../../components/plain-button/plain-link.tsx'
 import { RoadDrawing } from '../../components/road-drawing/road-drawing.tsx'
@@ -12,14 +12,13 @@ import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { consoleEntry } from '../../lib/session/console-entry.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 import { offeredTypes } from './offered-types.ts'
 import { uptime } from './uptime.ts'
 
 export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
-  const t = useText(homeText)
+  const t = homeText.use()
   const status = useStatus()
   const base = baseAddress(status?.server_address ?? '', window.location.origin)
   return (
@@ -50,8 +49,7 @@ const checkedMilliseconds = 1500
 
 /** The main action of this page, so its button has a label beside the icon. */
 function CopyAddress({ address }: { address: string }) {
-  const t = useText(homeText)
-  const copy = useCopy()
+  const t = homeText.use()
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -72,7 +70,7 @@ function CopyAddress({ address }: { address: string }) {
 
 /** A primary link to the console or to sign-in, and a second one to the API reference. */
 function HomeActions() {
-  const t = useText(homeText)
+  const t = homeText.use()
   const isSignedIn = session.use() !== undefined
   return (
     <div className={`${layoutStyles.wrappingButtons} ${styles.actions}`}>
@@ -91,7 +89,7 @@ const columns = 4 // of the wide layout, in which every row has its lane
 
 /** The list of upstreams with the lanes that lead to it. */
 function ProviderGate({ callable }: { callable: readonly number[] }) {
-  const t = useText(homeText)
+  const t = homeText.use()
   const offered = offeredTypes(callable)
   return (
     <section className={styles.gate}>
@@ -128,7 +126,7 @@ function useMinute(): number {
 
 /** Facts about this installation that come from its status or from the program itself. */
 function LiveFacts({ status }: { status: Status }) {
-  const t = useText(homeText)
+  const t = homeText.use()
   const now = useMinute()
   return (
     <section className={styles.facts} aria-label={t('facts')}>

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
@@ -14,7 +14,6 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import { ProviderDrawer } from './provider-drawer.tsx'
 import { providersText } from './providers.text.ts'
 
@@ -22,8 +21,7 @@ type Open = { kind: 'edit'; provider: ListedProvider | undefined } | { kind: 'de
 
 /** The identity providers of OpenID Connect, for the super administrator. */
 export function IdentityProvidersPage() {
-  const t = useText(providersText)
-  const toast = useToast()
+  const t = providersText.use()
   const queries = useQueryClient()
   const providers = useQuery({ queryKey: ['oidc providers'], queryFn: () => call(oidcApi.list) })
   const status = useStatus()

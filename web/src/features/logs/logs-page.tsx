@@ -6,7 +6,7 @@ import { Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { DropMenu } from '../../components/menu/drop-menu.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { OpenedRecord } from '../../components/prompt-records/viewer/opened-record.tsx'
@@ -16,7 +16,6 @@ import { usePaging } from '../../lib/address/use-paging.ts'
 import { download } from '../../lib/api/call.ts'
 import { saveStream } from '../../lib/browser/save-stream.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { RowDetail } from './detail/lazy-row-detail.ts'
 import { LogFilters } from './filters/log-filters.tsx'
 import { LogCard } from './list/log-card.tsx'
@@ -31,7 +30,7 @@ import { queryOf, useLogStat, useLogs } from './use-logs.ts'
 
 /** The calls, credits and events of the user, or of all users; each row opens to its arithmetic. */
 export function LogsPage() {
-  const t = useText(logsText)
+  const t = logsText.use()
   const small = useSmallScreen()
   const view = useLogView()
   const { isAdmin, filters } = view
@@ -110,7 +109,7 @@ function useLive(view: LogView) {
 
 /** The filters in words: "Model “gpt-6”, Group “vip”". */
 function useFilterWords({ filters }: LogView): string {
-  const t = useText(logsText)
+  const t = logsText.use()
   return wordsOfFilters(
     [
       [t('type'), filters.type && t(typeName(Number(filters.type)))],
@@ -129,8 +128,7 @@ type Format = 'csv' | 'jsonl'
 
 /** Saves all rows of the filters as a file. */
 function useExport(view: LogView) {
-  const t = useText(logsText)
-  const toast = useToast()
+  const t = logsText.use()
   return useMutation({
     mutationFn: (format: Format) =>
       saveStream(`usage-log-${dayjs().format('YYYY-MM-DD')}.${format}`, () => {
@@ -143,7 +141,7 @@ function useExport(view: LogView) {
 
 /** The log as a file, downloaded by a call: a link would lack the credentials that the server requires. */
 function ExportMenu({ view }: { view: LogView }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const save = useExport(view)
   const small = useSmallScreen()
   const items = [

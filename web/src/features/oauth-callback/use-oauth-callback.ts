@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SignInOutcome } from '@turnpike/contract/identity/user'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { invitation } from '../../lib/session/invitation.ts'
 import { session } from '../../lib/session/session.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { useText } from '../../lib/text/text.ts'
 import { oauthCallbackText } from './oauth-callback.text.ts'
 import { tryAgain } from './try-again.ts'
 
@@ -27,8 +26,7 @@ const wait = (seconds: number) => new Promise<void>((resolve) => setTimeout(reso
 
 /** Sends the provider's code to the server, once, and navigates to the result. Returns the number of the retry. */
 export function useOauthCallback(provider: CallbackProvider): number {
-  const t = useText(oauthCallbackText)
-  const toast = useToast()
+  const t = oauthCallbackText.use()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const enterConsole = useEnterConsole()

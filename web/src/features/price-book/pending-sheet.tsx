@@ -3,13 +3,12 @@ import { type PendingPriceChange, priceBookApi } from '@turnpike/contract/money/
 import { Button } from 'antd'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
 
@@ -21,8 +20,7 @@ type PendingSheetProps = { changes: readonly PendingPriceChange[]; onEdit: (chan
 
 /** The changes that hold from a later time on. */
 export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
-  const t = useText(bookText)
-  const toast = useToast()
+  const t = bookText.use()
   const queries = useQueryClient()
   const drop = useMutation({
     mutationFn: (id: number) => call(priceBookApi.remove, { params: { id: String(id) } }),

@@ -17,14 +17,13 @@ import {
   rowsOf,
 } from '../../components/options/price-maps.ts'
 import { useOptions } from '../../components/options/use-options.ts'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { DraftSheet } from './draft-sheet.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { PendingSheet, pendingKey } from './pending-sheet.tsx'
@@ -40,7 +39,7 @@ const noDraft: Draft = new Map()
 
 /** Price changes with a date, their effect, and public price lists. */
 export function PriceBookView() {
-  const t = useText(bookText)
+  const t = bookText.use()
   const small = useSmallScreen()
   const options = useOptions()
   const pending = useQuery({ queryKey: pendingKey, queryFn: () => call(priceBookApi.pending) })
@@ -67,8 +66,7 @@ export function PriceBookView() {
 type PriceBookProps = { maps: PriceMaps; quotaPerUnit: number; pending: readonly PendingPriceChange[] }
 
 function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
-  const t = useText(bookText)
-  const toast = useToast()
+  const t = bookText.use()
   const [draft, setDraft] = useState(noDraft)
   const [time, setTime] = useState('')
   const [edited, setEdited] = useState<number>()

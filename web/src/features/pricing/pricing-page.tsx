@@ -5,7 +5,7 @@ import { type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { Copy } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useCopy } from '../../components/copy/use-copy.ts'
+import { copy } from '../../components/copy/copy.ts'
 import { BatchAction, BatchBar } from '../../components/data-table/batch-bar.tsx'
 import { LoadingRows } from '../../components/data-table/loading-rows.tsx'
 import { LongTable } from '../../components/data-table/long-table.tsx'
@@ -25,7 +25,6 @@ import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dollarsOfTokens, million } from '../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { session } from '../../lib/session/session.ts'
-import { useText } from '../../lib/text/text.ts'
 import { GroupBanner } from './list/group-banner.tsx'
 import { findModels, sortModels } from './list/list-models.ts'
 import { ModelCards } from './list/model-cards.tsx'
@@ -47,11 +46,10 @@ const nothing: ResultOf<typeof pricingApi.list> = { data: [], group_ratio: {}, u
 
 /** Every model that can be called and its price, for visitors and users. */
 export function PricingPage() {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   useDocumentTitle(t('title'))
   const small = useSmallScreen()
   const spoken = language.use()
-  const copy = useCopy()
   const user = session.use()
   const view = usePricingView()
   const query = usePricing()

@@ -3,7 +3,7 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
 import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
-import { useCopy } from '../../components/copy/use-copy.ts'
+import { copy } from '../../components/copy/copy.ts'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
 import { QuotaField } from '../../components/fields/quota-field.tsx'
@@ -119,7 +119,6 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
 
 /** New codes, to copy or to download all at once. */
 function CodesCreated({ name, codes }: { name: string; codes: string[] }) {
-  const copy = useCopy()
   const t = redemptionsText.use()
   const text = codes.join('\n')
   return (

@@ -2,8 +2,8 @@ import { type Redemption, redemptionApi, redemptionStatus } from '@turnpike/cont
 import { formatCount } from '@turnpike/contract/quota'
 import { Button, Checkbox } from 'antd'
 import { Copy } from 'lucide-react'
+import { copy } from '../../components/copy/copy.ts'
 import { SecretKey } from '../../components/copy/secret-key.tsx'
-import { useCopy } from '../../components/copy/use-copy.ts'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
@@ -16,14 +16,13 @@ import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { useRowChanges } from '../../components/list-page/use-row-changes.ts'
 import { type Tick, useRowSelection } from '../../components/list-page/use-row-selection.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import textStyles from '../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { namedCodes } from './code-values.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import styles from './redemptions.module.css'
@@ -34,9 +33,7 @@ const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer
 
 /** The list of redemption codes, which are created here and redeemed in a user's wallet. */
 export function RedemptionsPage() {
-  const t = useText(redemptionsText)
-  const toast = useToast()
-  const copy = useCopy()
+  const t = redemptionsText.use()
   const small = useSmallScreen()
   const { filters, set, clear } = useFilters(['keyword'])
   const codes = useRedemptions(filters.keyword)
@@ -115,7 +112,7 @@ type RedemptionCardProps = {
 
 /** A code on a small screen. */
 function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
-  const t = useText(redemptionsText)
+  const t = redemptionsText.use()
   const isUsed = code.status === redemptionStatus.used
   return (
     <>
@@ -150,7 +147,7 @@ function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
 }
 
 function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemption> {
-  const t = useText(redemptionsText)
+  const t = redemptionsText.use()
   return [
     { key: 'id', title: t('id'), width: 72, render: (_, { id }) => <span className={textStyles.quiet}>{id}</span> },
     {
@@ -203,14 +200,14 @@ const appearances = new Map<number, { kind: StatusKind; text: keyof typeof redem
 
 /** Whether a code can still be redeemed. */
 function RedemptionStatus({ status }: { status: number }) {
-  const t = useText(redemptionsText)
+  const t = redemptionsText.use()
   const appearance = appearances.get(status)
   return <StatusTag kind={appearance?.kind ?? 'attention'}>{t(appearance?.text ?? 'unknown')}</StatusTag>
 }
 
 /** The user who redeemed a code; a cancelled account is shown by its number. */
 function RedemptionUser({ code: { used_user_id, used_username } }: { code: Redemption }) {
-  const t = useText(redemptionsText)
+  const t = redemptionsText.use()
   if (used_user_id === 0) return '—'
   const user = t('user', { id: used_user_id })
   return <span title={user}>{used_username || user}</span>

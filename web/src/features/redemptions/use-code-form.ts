@@ -3,9 +3,8 @@ import { codeBounds, type Redemption, redemptionApi } from '@turnpike/contract/m
 import { useState } from 'react'
 import { differencesOf, useConflict } from '../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../components/form/changed-keys.ts'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { type CodeField, type CodeValues, newCodeValues, problemsOf, valuesOf } from './code-values.ts'
 import { redemptionsText } from './redemptions.text.ts'
 import { useCreateCodes, useEditCode } from './use-redemptions.ts'
@@ -22,8 +21,7 @@ type Callbacks = { onCreated: (codes: string[]) => void; onSaved: () => void; de
 
 /** The values of new codes or of an edited one, their problems, and the request. */
 export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, defaultName }: Callbacks) {
-  const t = useText(redemptionsText)
-  const toast = useToast()
+  const t = redemptionsText.use()
   const [seen, setSeen] = useState(code)
   const [initial, setInitial] = useState(() => (code ? valuesOf(code) : newCodeValues))
   const [values, setValues] = useState<CodeValues>(initial)

@@ -6,10 +6,9 @@ import { useRefusal } from '../../components/auth-page/use-refusal.ts'
 import { botCheckText } from '../../components/bot-check/bot-check.text.ts'
 import type { useBotCheck } from '../../components/bot-check/use-bot-check.tsx'
 import { useMailCode } from '../../components/mail-code/use-mail-code.ts'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../lib/api/call.ts'
 import { invitation } from '../../lib/session/invitation.ts'
-import { useText } from '../../lib/text/text.ts'
 import { checkRegistration, type RegistrationField, type RegistrationForm, refusedField } from './check-registration.ts'
 import { registerText } from './register.text.ts'
 
@@ -37,9 +36,8 @@ const isClosed = (error: Error): error is CallError =>
 
 /** The actions of the registration form: check, send a code, register, and show a problem at its field. */
 export function useRegisterForm({ botCheck, withEmail, onClosed }: RegisterFormInput) {
-  const t = useText(registerText)
-  const tBotCheck = useText(botCheckText)
-  const toast = useToast()
+  const t = registerText.use()
+  const tBotCheck = botCheckText.use()
   const navigate = useNavigate()
   const { state } = useLocation()
   const form = useRef<HTMLFormElement>(null)

@@ -7,20 +7,18 @@ import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
+import { copy } from '../../components/copy/copy.ts'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
-import { useCopy } from '../../components/copy/use-copy.ts'
 import { PlainLink } from '../../components/plain-button/plain-link.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './new-password-page.module.css'
 import { resetText } from './reset.text.ts'
 
 /** The page of the link in a reset mail: a button uses the link up, because mail programs open links by themselves. */
 export function NewPasswordPage() {
-  const t = useText(resetText)
-  const copy = useCopy()
+  const t = resetText.use()
   const [query] = useSearchParams()
   const email = query.get('email') ?? ''
   const token = query.get('token') ?? ''
@@ -56,7 +54,7 @@ export function NewPasswordPage() {
 
 /** The new password, which is shown once. */
 function NewPassword({ password }: { password: string }) {
-  const t = useText(resetText)
+  const t = resetText.use()
   return (
     <AuthFrame title={t('doneTitle')} lead={t('doneLead')}>
       <div className={`${layoutStyles.row} ${styles.password}`}>

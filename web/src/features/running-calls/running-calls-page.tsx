@@ -9,7 +9,7 @@ import { LoadingRows } from '../../components/data-table/loading-rows.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -19,7 +19,6 @@ import textStyles from '../../components/style/text.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
-import { useText } from '../../lib/text/text.ts'
 import { BusyChannels } from './busy-channels.tsx'
 import { CallCard, keyOfCall, useCallColumns } from './call-rows.tsx'
 import styles from './running-calls.module.css'
@@ -35,7 +34,7 @@ const labels = {
 
 /** For administrators: the calls that are running now on any instance. */
 export function RunningCallsPage() {
-  const t = useText(runningCallsText)
+  const t = runningCallsText.use()
   const small = useSmallScreen()
   const [isPaused, setIsPaused] = useState(false)
   const [cancelling, setCancelling] = useState<LiveCall>()
@@ -177,8 +176,7 @@ const useRefreshLive = () => {
 }
 
 function useCancelCall() {
-  const t = useText(runningCallsText)
-  const toast = useToast()
+  const t = runningCallsText.use()
   const refresh = useRefreshLive()
   return useMutation({
     mutationFn: ({ request_id }: LiveCall) => call(liveCallsApi.cancel, { body: { request_id } }),
@@ -190,8 +188,7 @@ function useCancelCall() {
 
 /** Drains a channel, or enables it again. */
 function useSwitchChannel() {
-  const t = useText(runningCallsText)
-  const toast = useToast()
+  const t = runningCallsText.use()
   const refresh = useRefreshLive()
   return useMutation({
     mutationFn: ({ channel, on }: { channel: LiveChannel; on: boolean }) =>

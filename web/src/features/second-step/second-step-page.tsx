@@ -8,13 +8,13 @@ import { AuthForm } from '../../components/auth-page/auth-form.tsx'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { TextField } from '../../components/auth-page/text-field.tsx'
 import { useRefusal } from '../../components/auth-page/use-refusal.ts'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { signWithPasskey } from '../../components/passkey/request-passkey.ts'
 import { PlainButton } from '../../components/plain-button/plain-button.tsx'
 import { CallError, call } from '../../lib/api/call.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './second-step.module.css'
 
 const leads = { totp: 'totpLead', passkey: 'passkeyLead', recovery_code: 'recoveryLead' } as const
@@ -22,7 +22,7 @@ const offers = { totp: 'toTotp', passkey: 'toPasskey', recovery_code: 'toRecover
 
 /** The second step of a sign-in. The methods came with the response to the first step. */
 export function SecondStepPage() {
-  const t = useText(secondStepText)
+  const t = secondStepText.use()
   const { state } = useLocation()
   const methods: readonly SecondStepMethod[] = Array.isArray(state?.methods) ? state.methods : []
   const [method, setMethod] = useState(methods[0])
@@ -49,7 +49,7 @@ export function SecondStepPage() {
 
 /** The second step by passkey; browsers request one only after a click. */
 function PasskeyStep() {
-  const t = useText(secondStepText)
+  const t = secondStepText.use()
   const enterConsole = useEnterConsole()
   const startAgain = useStartAgain()
   const { problem, refuse, withdraw } = useRefusal()
@@ -74,7 +74,7 @@ function PasskeyStep() {
 
 /** A code of the authenticator app, or a recovery code. */
 function CodeForm({ method }: { method: SecondStepMethod }) {
-  const t = useText(secondStepText)
+  const t = secondStepText.use()
   const startAgain = useStartAgain()
   const enterConsole = useEnterConsole()
   const { problem, refuse, withdraw } = useRefusal()
@@ -119,7 +119,6 @@ function CodeForm({ method }: { method: SecondStepMethod }) {
 
 /** Returns to the first step when the second one took too long; false for every other failure. */
 function useStartAgain(): (error: Error) => boolean {
-  const toast = useToast()
   const navigate = useNavigate()
   return (error) => {
     if (!(error instanceof CallError) || error.code !== 'second_step_expired') return false

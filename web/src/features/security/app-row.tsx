@@ -2,11 +2,10 @@ import { type SecondFactors, secondFactorApi } from '@turnpike/contract/identity
 import { Button } from 'antd'
 import { useState } from 'react'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { ProofDialog } from './proof-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { securityPageText } from './security-page.text.ts'
@@ -17,8 +16,7 @@ type Open = { kind: 'set up' } | { kind: 'codes'; codes: string[] } | { kind: 't
 
 /** Whether the authenticator app is set up, and its set-up. */
 export function AppRow({ factors }: { factors: SecondFactors }) {
-  const t = useText(securityPageText)
-  const toast = useToast()
+  const t = securityPageText.use()
   const refresh = useRefreshSecondFactors()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

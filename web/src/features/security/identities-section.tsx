@@ -4,14 +4,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { asOwner, Cancelled } from '../../components/owner/owner.ts'
 import { useOwnerMutation } from '../../components/owner/use-owner-mutation.ts'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
-import type { Name } from '../../components/text/phrase.ts'
 import { leaveForOidc } from '../../components/third-party/leave-for-oidc.ts'
 import { call } from '../../lib/api/call.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 const identitiesText = dictionary({
   title: ['Identity providers', '身份提供方'],
@@ -19,15 +18,14 @@ const identitiesText = dictionary({
   none: ['Not bound', '未绑定'],
   bind: ['Bind', '绑定'],
   unbind: ['Unbind', '解绑'],
-  unbindTitle: [({ name }: Name) => `Unbind ${name}?`, ({ name }) => `解绑 ${name}？`],
+  unbindTitle: ['Unbind {name}?', '解绑 {name}？'],
   unbindText: ['It no longer signs you in. You can bind it again later.', '解绑后不能再用它登录，之后可以重新绑定。'],
-  unbound: [({ name }: Name) => `${name} unbound`, ({ name }) => `已解绑 ${name}`],
+  unbound: ['{name} unbound', '已解绑 {name}'],
 })
 
 /** The account's identities at the providers that the administrator has added; nothing where there are none. */
 export function IdentitiesSection() {
-  const t = useText(identitiesText)
-  const toast = useToast()
+  const t = identitiesText.use()
   const queries = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<OidcIdentity>()
   const { data } = useQuery({ queryKey: ['identities'], queryFn: () => call(oidcApi.identities) })

@@ -4,12 +4,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { FormSection } from '../../components/form/form-section.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
 import { SectionState } from '../../components/row-list/section-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
-import { useText } from '../../lib/text/text.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { passkeysText } from './passkeys.text.ts'
 import { ProofDialog } from './proof-dialog.tsx'
@@ -24,8 +23,7 @@ type Open =
 
 /** The passkeys of the signed-in user. Where they are switched off, those that were added can still be deleted. */
 export function PasskeysSection() {
-  const t = useText(passkeysText)
-  const toast = useToast()
+  const t = passkeysText.use()
   const queries = useQueryClient()
   const refreshFactors = useRefreshSecondFactors()
   const isOn = useStatus()?.passkey_login ?? false
@@ -94,7 +92,7 @@ export function PasskeysSection() {
 type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
 
 function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
-  const t = useText(passkeysText)
+  const t = passkeysText.use()
   const { name, created_at, used_at } = passkey
   return (
     <Row

@@ -1,18 +1,16 @@
 import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
-import { useCopy } from '../../components/copy/use-copy.ts'
+import { copy } from '../../components/copy/copy.ts'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { useStatus } from '../../lib/api/status.ts'
 import { saveTextFile } from '../../lib/browser/save-text-file.ts'
-import { useText } from '../../lib/text/text.ts'
 import styles from './security.module.css'
 import { securityPageText } from './security-page.text.ts'
 
 /** New recovery codes, shown this once. It closes by its button alone, so that a stray click does not lose them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const t = useText(securityPageText)
-  const copy = useCopy()
+  const t = securityPageText.use()
   const name = useStatus()?.system_name ?? 'Turnpike'
   const text = codes.join('\n')
   return (

@@ -7,7 +7,7 @@ import { useParams } from 'react-router'
 import { FirstCallSections, KeySection } from '../../components/code-card/key-sections.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
@@ -16,15 +16,14 @@ import { CallError, call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
-import { dictionary, useText } from '../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import styles from './share.module.css'
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'share_link_gone'
 
 /** The page of a share link: a button uses the link up, because chat programs open links for their previews. */
 export function SharePage() {
-  const t = useText(sharePageText)
-  const toast = useToast()
+  const t = sharePageText.use()
   const { code = '' } = useParams()
   const system = useStatus()?.system_name || 'Turnpike'
   useDocumentTitle(t('documentTitle'))
@@ -85,7 +84,7 @@ export function SharePage() {
 }
 
 function Gone() {
-  const t = useText(sharePageText)
+  const t = sharePageText.use()
   return (
     <div className={`${styles.page} ${styles.gone}`}>
       <span className={styles.tile}>
@@ -99,7 +98,7 @@ function Gone() {
 
 /** A key that was shared: the key itself, its limits, the address for clients, and an example of a first call. */
 function SharedKeyView({ shared }: { shared: SharedKey }) {
-  const t = useText(sharePageText)
+  const t = sharePageText.use()
   const key = keyOf(shared)
   return (
     <div className={`${layoutStyles.sections24} ${styles.parts}`}>
@@ -132,10 +131,7 @@ function SharedKeyView({ shared }: { shared: SharedKey }) {
 
 const sharePageText = dictionary({
   documentTitle: ['Shared key', '分享的密钥'],
-  title: [
-    ({ system, from }: { system: string; from: string }) => `A key for ${system} from ${from}`,
-    ({ system, from }) => `${from} 分享给你的 ${system} 密钥`,
-  ],
+  title: ['A key for {system} from {from}', '{from} 分享给你的 {system} 密钥'],
   lead: [
     'The key is shown once. Have a safe place ready to keep it, such as a password manager.',
     '密钥只显示一次。请先准备好安全的地方保存，例如密码管理器。',

@@ -3,7 +3,7 @@ import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/t
 import { Button } from 'antd'
 import { Copy, Download, FileKey2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useCopy } from '../../components/copy/use-copy.ts'
+import { copy } from '../../components/copy/copy.ts'
 import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
@@ -12,7 +12,7 @@ import { usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { useRowChanges } from '../../components/list-page/use-row-changes.ts'
 import { useRowSelection } from '../../components/list-page/use-row-selection.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -20,7 +20,6 @@ import { saveCsvFile } from '../../lib/browser/save-text-file.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useTokenBatch } from './batch/use-token-batch.tsx'
 import { tokenListCsv } from './export-tokens.ts'
 import { TokenCard } from './list/token-card.tsx'
@@ -40,9 +39,7 @@ const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx
 
 /** The person's own tokens with their limits, usage and actions. */
 export function TokensPage() {
-  const t = useText(tokensText)
-  const toast = useToast()
-  const copy = useCopy()
+  const t = tokensText.use()
   const small = useSmallScreen()
   const filters = useTokenFilters()
   const list = useListPage({
@@ -133,7 +130,7 @@ const readEither = (text: string) => (text.startsWith('sk-') ? { keyword: '', ke
 
 /** Name and key, each in its field; on a small screen one field takes either. */
 function TokenFilterRow({ filters: { current, apply } }: { filters: UsedTokenFilters }) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   if (useSmallScreen())
     return (
       <FilterRow>
@@ -162,8 +159,7 @@ function TokenFilterRow({ filters: { current, apply } }: { filters: UsedTokenFil
 
 /** Saves every token that passes the filters as a CSV file. */
 function useExport(filters: TokenFilters) {
-  const t = useText(tokensText)
-  const toast = useToast()
+  const t = tokensText.use()
   const statusOf = useStatusWord()
   const { perUnit } = useQuotaRate()
   return useMutation({

@@ -2,9 +2,8 @@ import type { ErrorCode } from '@turnpike/contract/errors'
 import { formatCount } from '@turnpike/contract/quota'
 import { conditionBounds, type VirtualModel } from '@turnpike/contract/routing/virtual-models'
 import { useState } from 'react'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { CallError } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useCreate, useEdit } from './use-virtual-models.ts'
 import { virtualModelsText } from './virtual-models.text.ts'
 import { bodyOf, type ConditionName, newValues, problemsOf, type VirtualValues, valuesOf } from './virtual-values.ts'
@@ -23,8 +22,7 @@ export type ProblemWords = Partial<Record<string, string>>
 
 /** The values of a new virtual model or of an edited one, their problems, and the request. */
 export function useVirtualForm(virtual: VirtualModel | undefined, onSaved: (name: string) => void) {
-  const t = useText(virtualModelsText)
-  const toast = useToast()
+  const t = virtualModelsText.use()
   const [initial] = useState<VirtualValues>(() => (virtual ? valuesOf(virtual) : newValues()))
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<ProblemWords>({})

@@ -4,10 +4,9 @@ import { Button } from 'antd'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { WaitingFrame } from '../../limits/limits-frame.tsx'
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx'
-import { useToast } from '../../overlay/toast.tsx'
+import { toast } from '../../overlay/toast-list.ts'
 import textStyles from '../../style/text.module.css'
 import { recordsText } from '../records.text.ts'
 import { ownRecordsKey } from '../use-own-records.ts'
@@ -17,7 +16,7 @@ type Named = { id: number; name: string }
 
 /** Sets whether a token records prompts and responses, and deletes its records. */
 export function TokenRecords({ token, onClosed }: { token: Named; onClosed: () => void }) {
-  const t = useText(recordsText)
+  const t = recordsText.use()
   const client = useQueryClient()
   const params = { id: String(token.id) }
   const queryKey = ['prompt-records', 'token', token.id]
@@ -38,8 +37,7 @@ export function TokenRecords({ token, onClosed }: { token: Named; onClosed: () =
 }
 
 function ClearRecords({ token, count, onCleared }: { token: Named; count: number; onCleared: () => void }) {
-  const t = useText(recordsText)
-  const toast = useToast()
+  const t = recordsText.use()
   const [isAsking, setIsAsking] = useState(false)
   const clear = useMutation({
     mutationFn: () => call(promptRecordsApi.clearToken, { params: { id: String(token.id) } }),

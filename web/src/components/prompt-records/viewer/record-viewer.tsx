@@ -6,10 +6,9 @@ import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { session } from '../../../lib/session/session.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx'
 import { Dialog } from '../../overlay/dialog.tsx'
-import { useToast } from '../../overlay/toast.tsx'
+import { toast } from '../../overlay/toast-list.ts'
 import { ErrorState } from '../../states/error-state.tsx'
 import textStyles from '../../style/text.module.css'
 import { SideContent } from './side-content.tsx'
@@ -20,7 +19,7 @@ type RecordViewerProps = { requestId: string; onClosed: () => void }
 
 /** The requests and responses of a recorded call, in tabs. */
 export function RecordViewer({ requestId, onClosed }: RecordViewerProps) {
-  const t = useText(viewerText)
+  const t = viewerText.use()
   const record = useQuery({
     queryKey: ['prompt-records', 'record', requestId],
     queryFn: () => call(promptRecordsApi.read, { params: { request_id: requestId } }),
@@ -41,7 +40,7 @@ export function RecordViewer({ requestId, onClosed }: RecordViewerProps) {
 }
 
 function LoadedRecord({ record, onClosed }: { record: ShownRecord; onClosed: () => void }) {
-  const t = useText(viewerText)
+  const t = viewerText.use()
   const { facts, sides } = record
   const [chosen, setChosen] = useState<RecordSide>(sides[0]?.name ?? 'client_request')
   const side = sides.find(({ name }) => name === chosen)
@@ -71,8 +70,7 @@ function LoadedRecord({ record, onClosed }: { record: ShownRecord; onClosed: () 
 }
 
 function RemoveRecord({ requestId, onRemoved }: { requestId: string; onRemoved: () => void }) {
-  const t = useText(viewerText)
-  const toast = useToast()
+  const t = viewerText.use()
   const client = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const remove = useMutation({

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '@turnpike/contract/quota'
 import { type Channel, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { isOn } from '../tags/tag-summary.ts'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -14,8 +13,7 @@ const paramsOf = ({ id }: Channel) => ({ id: String(id) })
 
 /** Sends a tiny request through a channel, with its usual model or another one. A failure may disable the channel. */
 export function useTestChannel(channel: Channel) {
-  const t = useText(channelActionsText)
-  const toast = useToast()
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: (model: string | undefined) => call(channelApi.test, { params: paramsOf(channel), query: { model } }),
@@ -34,7 +32,7 @@ export function useTestChannel(channel: Channel) {
 export const useChannelUndoToast = () => useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')
 
 export function useSwitchChannel(channel: Channel) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   const told = useChannelUndoToast()
   const status = isOn(channel) ? channelStatus.disabled : channelStatus.enabled
@@ -48,8 +46,7 @@ export function useSwitchChannel(channel: Channel) {
 
 /** The server copies the channel, because its key never leaves the server. */
 export function useCopyChannel(channel: Channel) {
-  const t = useText(channelActionsText)
-  const toast = useToast()
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: () => call(channelApi.copy, { params: paramsOf(channel) }),
@@ -63,7 +60,7 @@ export function useCopyChannel(channel: Channel) {
 }
 
 export function useRemoveChannel(channel: Channel) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   const told = useChannelUndoToast()
   return useMutation({
@@ -74,8 +71,7 @@ export function useRemoveChannel(channel: Channel) {
 }
 
 export function useUpdateBalance(channel: Channel) {
-  const t = useText(channelActionsText)
-  const toast = useToast()
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: () => call(channelApi.updateBalance, { params: paramsOf(channel) }),
@@ -95,7 +91,7 @@ const wordsOf = (numbers: Numbers) =>
 
 /** Saves a number typed into the table. */
 export function useSaveNumber(channel: Channel) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   const told = useChannelUndoToast()
   return useMutation({
@@ -110,7 +106,7 @@ export function useSaveNumber(channel: Channel) {
 
 /** The same for all channels of a tag. */
 export function useSaveTagNumber(tag: string) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   const told = useChannelUndoToast()
   return useMutation({
@@ -124,7 +120,7 @@ export function useSaveTagNumber(tag: string) {
 }
 
 export function useSwitchTag(tag: string) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   const told = useChannelUndoToast()
   return useMutation({

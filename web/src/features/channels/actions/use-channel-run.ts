@@ -1,9 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ChannelBatch, channelApi } from '@turnpike/contract/routing/channel'
 import { useEffect, useState } from 'react'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -22,8 +21,7 @@ const failedLink = (text: string) => ({ text, to: '/channel?health=failed' })
 
 /** A run over many channels, begun by any administrator and on any instance: its progress, and a toast at its end. */
 export function useChannelRun(kind: RunKind) {
-  const t = useText(channelActionsText)
-  const toast = useToast()
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   const [isWatched, setIsWatched] = useState(false)
   const isPageThere = useDelayed(firstMilliseconds)

@@ -5,9 +5,8 @@ import {
   channelApi,
   channelStatus,
 } from '@turnpike/contract/routing/channel'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 import { useChannelUndoToast } from './use-channel-actions.ts'
@@ -16,7 +15,7 @@ export const batchBody = ({ ids, matching }: ChannelBatch) => (matching ? { matc
 
 /** Deletes the disabled channels, or the selected ones; a toast says how many. */
 export function useRemoveMany(which: 'disabled' | ChannelBatch) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -29,7 +28,7 @@ export function useRemoveMany(which: 'disabled' | ChannelBatch) {
 
 /** Sets the tag of channels, or removes it with null. */
 export function useTagMany(batch: ChannelBatch) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -42,7 +41,7 @@ export function useTagMany(batch: ChannelBatch) {
 
 /** Switches the selected channels, or sets their priority or weight, in one call. */
 export function useChangeMany(batch: ChannelBatch) {
-  const t = useText(channelActionsText)
+  const t = channelActionsText.use()
   const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   return useMutation({
@@ -58,8 +57,7 @@ export function useChangeMany(batch: ChannelBatch) {
 }
 
 export function useFixDatabase() {
-  const t = useText(channelActionsText)
-  const toast = useToast()
+  const t = channelActionsText.use()
   const refresh = useRefreshChannels()
   return useMutation({
     mutationFn: () => call(channelApi.fix),

@@ -6,12 +6,11 @@ import { Field } from '../../../components/fields/field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useChannelUndoToast } from '../actions/use-channel-actions.ts'
 import type { TagRow } from '../list/channel-rows.ts'
@@ -21,8 +20,7 @@ import { changesOf, draftOf, problemsOf, type TagChanges, type TagDraft, type Ta
 
 /** Changes all channels of a tag at once. Fields in which they differ stay, unless a value is entered for all. */
 export function TagDrawer({ row: { tag, channels }, onClosed }: { row: TagRow; onClosed: () => void }) {
-  const t = useText(tagDrawerText)
-  const toast = useToast()
+  const t = tagDrawerText.use()
   const told = useChannelUndoToast()
   const refresh = useRefreshChannels()
   const [start] = useState(() => draftOf(tag, channels))
@@ -76,8 +74,8 @@ type TagFieldsProps = {
 }
 
 function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
-  const t = useText(tagDrawerText)
-  const tActions = useText(channelActionsText)
+  const t = tagDrawerText.use()
+  const tActions = channelActionsText.use()
   const spoken = language.use()
   const groups = useGroups()
   const models = useKnownModels()

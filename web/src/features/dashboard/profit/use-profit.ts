@@ -1,10 +1,9 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ProfitPart, profitApi } from '@turnpike/contract/usage/profit'
 import dayjs from 'dayjs'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call, download } from '../../../lib/api/call.ts'
 import { saveStream } from '../../../lib/browser/save-stream.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { spanOf } from '../dashboard-range.ts'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
 import { profitText } from './profit.text.ts'
@@ -28,8 +27,7 @@ export const useProfit = (view: DashboardView, by: ProfitPart) =>
   })
 
 export function useProfitFile(view: DashboardView, by: ProfitPart) {
-  const t = useText(profitText)
-  const toast = useToast()
+  const t = profitText.use()
   return useMutation({
     mutationFn: () =>
       saveStream(`profit-by-${by}-${dayjs().format('YYYY-MM-DD')}.csv`, () =>

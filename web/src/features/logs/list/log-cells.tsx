@@ -1,13 +1,12 @@
 import { channelTestName, type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { ChevronDown, ChevronRight, Repeat2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useCopy } from '../../../components/copy/use-copy.ts'
+import { copy } from '../../../components/copy/copy.ts'
 import { Money } from '../../../components/figures/money.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
 import { listedPrice } from '../../../lib/format/price-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { receiptOf } from '../detail/receipt.ts'
 import { logsText } from '../logs.text.ts'
 import { durationTone, firstTokenTone } from './call-speed.ts'
@@ -18,7 +17,7 @@ export const isCall = ({ type }: LogRow) => type === logType.consumption || type
 
 /** The name of the token; a channel test has none. */
 export function useTokenName({ token_name }: LogRow): string {
-  const t = useText(logsText)
+  const t = logsText.use()
   return token_name === channelTestName ? t('channelTest') : token_name
 }
 
@@ -29,8 +28,7 @@ export function TokenName({ row }: { row: LogRow }) {
 
 /** The name of a model; a click copies it. */
 export function ModelName({ name }: { name: string }) {
-  const t = useText(logsText)
-  const copy = useCopy()
+  const t = logsText.use()
   if (!name) return <span className={styles.quiet}>—</span>
   return (
     <button type="button" className={styles.model} title={name} onClick={() => copy(name, t('model'))}>
@@ -44,7 +42,7 @@ const firstTokenOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undef
 
 /** The duration of the call and its time to first token, or that it was no stream; slow times stand out. */
 export function CallSpeed({ row }: { row: LogRow }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const firstToken = firstTokenOf(row)
   const seconds = row.detail?.timing ? row.detail.timing.total / 1000 : row.use_time
   return (
@@ -91,7 +89,7 @@ export function RowCost({ row }: { row: LogRow }) {
 export const retriesOf = ({ detail }: LogRow) => Math.max(0, (detail?.attempts.length ?? 0) - 1)
 
 export function RowChannel({ row }: { row: LogRow }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const count = retriesOf(row)
   if (row.channel === 0) return <span className={styles.quiet}>—</span>
   return (
@@ -109,7 +107,7 @@ export function RowChannel({ row }: { row: LogRow }) {
 
 /** The prices of a call in one line, why it failed, or what the row says. */
 export function RowDetails({ row }: { row: LogRow }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const spoken = language.use()
   if (row.type === logType.failure) {
     const { status, reason } = failureOf(row)
@@ -125,7 +123,7 @@ export function RowDetails({ row }: { row: LogRow }) {
 }
 
 function Prices({ detail, quota }: { detail: LogDetail; quota: number }) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const receipt = receiptOf({ detail, quota })
   if (receipt.kind === 'call')
     return <span className={styles.details}>{t('callPrice', { price: receipt.price, ratio: receipt.groupRatio })}</span>
@@ -157,7 +155,7 @@ type RowToggleProps = { isOpen: boolean; onToggle: () => void }
 
 /** The chevron that opens a row to its details. */
 export function RowToggle({ isOpen, onToggle }: RowToggleProps) {
-  const t = useText(logsText)
+  const t = logsText.use()
   const label = t(isOpen ? 'close' : 'open')
   return (
     <button type="button" className={styles.toggle} aria-label={label} aria-expanded={isOpen} onClick={onToggle}>

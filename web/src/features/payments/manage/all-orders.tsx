@@ -9,13 +9,12 @@ import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { formatPaid } from '../format-paid.ts'
 import { OrderDrawer } from '../order/order-drawer.tsx'
 import styles from '../payments.module.css'
@@ -40,7 +39,7 @@ async function loadOrder(tradeNo: string): Promise<Order | undefined> {
 
 /** The orders of all users. The super administrator may complete one by hand. */
 export function AllOrders() {
-  const t = useText(manageText)
+  const t = manageText.use()
   const small = useSmallScreen()
   const { filters, count, set, clear } = useFilters(['keyword', 'status'])
   const orders = useAllOrders(filters)
@@ -114,8 +113,7 @@ export function AllOrders() {
 
 /** Asks before an order is credited without a notification. */
 function CompleteDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const t = useText(manageText)
-  const toast = useToast()
+  const t = manageText.use()
   const queries = useQueryClient()
   const words = useAmountWords()
   const user = order.username || `#${order.user_id}`

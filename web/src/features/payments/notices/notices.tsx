@@ -7,11 +7,10 @@ import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
-import { useText } from '../../../lib/text/text.ts'
 import paymentStyles from '../payments.module.css'
 import { NoticeDrawer } from './notice-drawer.tsx'
 import { NoticeCard, useNoticeColumns } from './notice-rows.tsx'
@@ -21,8 +20,7 @@ import { loadNotice, testedProviders, useNotices, useReplay, useTestCallback } f
 
 /** The notifications of payment providers, the checks that each one passed, and its effect. */
 export function Notices() {
-  const t = useText(noticesText)
-  const toast = useToast()
+  const t = noticesText.use()
   const nameOf = useProviderName()
   const { filters, set, clear } = useFilters(['keyword'])
   const notices = useNotices(filters.keyword)

@@ -3,12 +3,11 @@ import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { Button, Input, type InputRef } from 'antd'
 import { ArrowUpRight, Ticket } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
@@ -16,8 +15,7 @@ import { walletText } from '../wallet.text.ts'
 
 /** Adds the worth of a redemption code to the balance. A refusal is shown below the field. */
 export function RedeemCard() {
-  const t = useText(walletText)
-  const toast = useToast()
+  const t = walletText.use()
   const queries = useQueryClient()
   const words = useAmountWords()
   const link = useStatus()?.top_up_link

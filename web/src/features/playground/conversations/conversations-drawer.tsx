@@ -6,11 +6,10 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { forgetKey } from '../../../lib/session/kept-in-browser.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import type { Conversation } from '../messages/conversation.ts'
 import styles from '../playground.module.css'
@@ -22,8 +21,7 @@ const titleOf = ({ name, first_words }: Conversation) => name || first_words
 
 /** All conversations of the person: open, search, rename, export, import, delete. */
 export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
-  const t = useText(conversationsText)
-  const toast = useToast()
+  const t = conversationsText.use()
   const { store, models } = usePlayground()
   const settings = useSettings()
   const list = store.usePart('list')
@@ -123,7 +121,7 @@ type ConversationRowProps = { conversation: Conversation; isCurrent: boolean; mo
 
 /** Opening a conversation draws two rows again, not all of a long list. */
 const ConversationRow = memo(({ conversation, isCurrent, model }: ConversationRowProps) => {
-  const t = useText(conversationsText)
+  const t = conversationsText.use()
   const { store } = usePlayground()
   const [isRenamed, setIsRenamed] = useState(false)
   const { id, threads, updated_at } = conversation
@@ -202,7 +200,7 @@ function useFound(typed: string): readonly Conversation[] {
 }
 
 function ForgetSwitch() {
-  const t = useText(conversationsText)
+  const t = conversationsText.use()
   const { userId } = usePlayground()
   const [isOn, setIsOn] = useState(() => localStorage.getItem(forgetKey(userId)) === 'true')
   return (

@@ -1,17 +1,15 @@
 import type { MemberPrice, PricedModel } from '@turnpike/contract/money/pricing'
-import { useCopy } from '../../../components/copy/use-copy.ts'
+import { copy } from '../../../components/copy/copy.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { amountText, isPerCall, type LineName, lineOf, rangeText, type Terms } from '../prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import styles from './model-cells.module.css'
 
 /** The tile of the vendor and the name, which a click copies. */
 export function ModelName({ model: { model_name, vendor } }: { model: PricedModel }) {
-  const t = useText(pricingText)
-  const copy = useCopy()
+  const t = pricingText.use()
   return (
     <span className={styles.model}>
       <Monogram letters={monogramOf(vendor, model_name)} />
@@ -29,7 +27,7 @@ export function ModelName({ model: { model_name, vendor } }: { model: PricedMode
 }
 
 export function BillingTag({ model }: { model: PricedModel }) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   if (model.members)
     return (
       <span className={styles.billing} title={`${t('virtualHelp')} ${namesOf(model.members)}`}>
@@ -56,7 +54,7 @@ const othersMax = 1
 
 /** The group whose prices are shown first, or that it may not call the model; then the others. */
 export function ModelGroups({ model: { enable_groups }, group }: { model: PricedModel; group: string }) {
-  const t = useText(pricingText)
+  const t = pricingText.use()
   const others = enable_groups.filter((name) => name !== group)
   const hidden = others.slice(othersMax)
   return (

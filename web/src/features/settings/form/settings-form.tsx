@@ -8,14 +8,12 @@ import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
 import { plain } from '../../../components/options/option-texts.ts'
 import { type StoredOptions, storedOptions, useOptions, withChanges } from '../../../components/options/use-options.ts'
-import { useToast } from '../../../components/overlay/toast.tsx'
-import { closeToast, toasts } from '../../../components/overlay/toast-list.ts'
+import { closeToast, toast, toasts } from '../../../components/overlay/toast-list.ts'
 import { Callout } from '../../../components/states/callout.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useDelayed } from '../../../lib/timing/use-delayed.ts'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
@@ -42,8 +40,7 @@ export function SettingsForm<Custom extends string>({ sections, custom }: Settin
 }
 
 function LoadedForm({ sections, custom, stored }: SettingsFormProps & { stored: StoredOptions }) {
-  const t = useText(formText)
-  const toast = useToast()
+  const t = formText.use()
   const page = useRef<HTMLFormElement>(null)
   const { form, labelOf, changedIn, changedNames, changesOf, passes, discard, forgetSaved, ...others } = useOptionForm(
     sections,
@@ -171,7 +168,7 @@ const savable = ({ damaged }: StoredOptions): OptionKey[] => damaged.filter((key
 
 /** Names the options whose stored values cannot be read, and saves the values in force over them. */
 function DamagedOptions({ stored }: { stored: StoredOptions }) {
-  const t = useText(formText)
+  const t = formText.use()
   const { mutate, isPending } = useSaveOptions()
   const { length: count } = savable(stored)
   if (stored.damaged.length === 0) return null
@@ -204,8 +201,7 @@ type Saving = {
 
 /** Saves several options, all or none. Resolves once the page shows the stored options. */
 function useSaveOptions() {
-  const t = useText(formText)
-  const toast = useToast()
+  const t = formText.use()
   const queries = useQueryClient()
   const refused = useRef('')
 

@@ -9,9 +9,9 @@ import { historyText } from '../../../components/history/history.text.ts'
 import { HistoryList } from '../../../components/history/history-list.tsx'
 import { RevertDialog } from '../../../components/history/revert-dialog.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { rowsOf, useWords, type Words } from '../form/section-table.ts'
 import { operationSections } from '../operation/operation-tab.tsx'
 import { otherSections } from '../other/other-tab.tsx'
@@ -33,9 +33,8 @@ const labels = new Map<string, Words>(
 
 /** A drawer with the changes of options by super administrators. */
 export function OptionHistory({ onClosed }: { onClosed: () => void }) {
-  const t = useText(optionHistoryText)
-  const tHistory = useText(historyText)
-  const toast = useToast()
+  const t = optionHistoryText.use()
+  const tHistory = historyText.use()
   const queries = useQueryClient()
   const say = useWords()
   const [option, setOption] = useState<string>()

@@ -7,20 +7,19 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { CallError, call } from '../../../lib/api/call.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 
 const logText = dictionary({
   before: ['Delete logs older than', '删除早于此日的日志'],
   beforeHelp: ['The day itself is kept.', '当天的日志会保留。'],
   clear: ['Clear logs', '清除日志'],
-  question: [({ day }: { day: string }) => `Delete logs older than ${day}?`, ({ day }) => `删除 ${day} 之前的日志？`],
+  question: ['Delete logs older than {day}?', '删除 {day} 之前的日志？'],
   explanation: [
-    ({ day }: { day: string }) =>
-      `Every usage log row before ${day} is deleted for all users. This cannot be undone. Balances and the audit log are kept.`,
-    ({ day }) => `所有用户在 ${day} 之前的使用日志都会被删除，且无法恢复。余额和审计日志不受影响。`,
+    'Every usage log row before {day} is deleted for all users. This cannot be undone. Balances and the audit log are kept.',
+    '所有用户在 {day} 之前的使用日志都会被删除，且无法恢复。余额和审计日志不受影响。',
   ],
   verb: ['Delete logs', '删除日志'],
   cleared: [
@@ -34,8 +33,7 @@ const monthAgo = () => dayjs().startOf('day').subtract(1, 'month')
 
 /** Deletes the log rows before a day after a confirmation; a toast says how many. */
 export function ClearLogs() {
-  const t = useText(logText)
-  const toast = useToast()
+  const t = logText.use()
   const queries = useQueryClient()
   const [day, setDay] = useState<Dayjs | null>(monthAgo)
   const [isAsking, setIsAsking] = useState(false)

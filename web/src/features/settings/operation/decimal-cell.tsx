@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { blankAfter } from './decimal-places.ts'
 import styles from './operation.module.css'
 
@@ -30,7 +30,6 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
   const [hasFocus, setHasFocus] = useState(false)
   const shown = hasFocus ? value : listed
   const blank = hasFocus ? 0 : blankAfter(listed, decimals)
-  const toast = useToast()
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const before = useRef(state)

@@ -5,17 +5,16 @@ import { useState } from 'react'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { Row, RowList } from '../../../components/row-list/row-list.tsx'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { readUserAgent } from '../../../lib/browser/read-user-agent.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { securityText } from './security.text.ts'
 
 export function DevicesSection() {
-  const t = useText(securityText)
+  const t = securityText.use()
   const sessions = useQuery({ queryKey: ['own sessions'], queryFn: () => call(selfApi.sessions) })
   return (
     <FormSection title={t('devices')} text={t('devicesText')}>
@@ -27,8 +26,7 @@ export function DevicesSection() {
 }
 
 function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
-  const t = useText(securityText)
-  const toast = useToast()
+  const t = securityText.use()
   const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const refresh = () => queries.invalidateQueries({ queryKey: ['own sessions'] })
@@ -84,7 +82,7 @@ function Devices({ sessions }: { sessions: readonly OwnSession[] }) {
 type DeviceRowProps = { session: OwnSession; isEnding: boolean; onEnd: () => void }
 
 function DeviceRow({ session, isEnding, onEnd }: DeviceRowProps) {
-  const t = useText(securityText)
+  const t = securityText.use()
   const { current, address, seen_at, user_agent } = session
   const { browser, system } = readUserAgent(user_agent)
   const name = browser && system ? t('deviceOn', { browser, system }) : (browser ?? system ?? t('unknownDevice'))

@@ -10,7 +10,7 @@ import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
@@ -18,7 +18,7 @@ import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import styles from './personal.module.css'
 
 const invitationText = dictionary({
@@ -34,17 +34,13 @@ const invitationText = dictionary({
   transfer: ['Move to balance', '划转到余额'],
   transferTitle: ['Move earnings to your balance', '将收益划转到余额'],
   amount: ['Amount', '划转金额'],
-  available: [({ amount }: { amount: string }) => `${amount} available.`, ({ amount }) => `可划转 ${amount}。`],
+  available: ['{amount} available.', '可划转 {amount}。'],
   all: ['All', '全部'],
-  minimum: [
-    ({ amount }: { amount: string }) => `At least ${amount} at a time.`,
-    ({ amount }) => `每次至少 ${amount}。`,
-  ],
-  cancel: ['Cancel', '取消'],
+  minimum: ['At least {amount} at a time.', '每次至少 {amount}。'],
 })
 
 export function InvitationSection({ user }: { user: User | undefined }) {
-  const t = useText(invitationText)
+  const t = invitationText.use()
   const address = useBaseAddress()
   const code = useQuery({ queryKey: ['invitation code'], queryFn: () => call(selfApi.affiliateCode) })
   const minimum = useTransferMinimum()
@@ -82,8 +78,7 @@ export function InvitationSection({ user }: { user: User | undefined }) {
 
 /** Moves earnings of invitations to the balance. */
 function TransferDialog({ available, onClose }: { available: number; onClose: () => void }) {
-  const t = useText(invitationText)
-  const toast = useToast()
+  const t = invitationText.use()
   const queries = useQueryClient()
   const minimum = useTransferMinimum()
   const { perUnit } = useQuotaRate()

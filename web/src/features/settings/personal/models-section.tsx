@@ -2,19 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useCopy } from '../../../components/copy/use-copy.ts'
+import { copy } from '../../../components/copy/copy.ts'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
 
 const shownAtFirst = 10
 
 export function ModelsSection() {
-  const t = useText(accountText)
+  const t = accountText.use()
   const models = useQuery({ queryKey: ['own models'], queryFn: () => call(catalogueApi.ownModels, { query: {} }) })
   return (
     <FormSection title={t('models')} text={t('modelsText')}>
@@ -29,8 +28,7 @@ export function ModelsSection() {
 
 /** The first ten, or all of them; a click copies. */
 function ModelNames({ names }: { names: readonly string[] }) {
-  const t = useText(accountText)
-  const copy = useCopy()
+  const t = accountText.use()
   const [isOpen, setIsOpen] = useState(false)
   const hidden = names.length - shownAtFirst
   return (

@@ -7,18 +7,17 @@ import { type FormEvent, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
 
 export function ProfileSection({ user }: { user: User | undefined }) {
-  const t = useText(accountText)
+  const t = accountText.use()
   const roleName = useRoleName()
   return (
     <FormSection title={t('profile')} text={t('profileText')}>
@@ -36,8 +35,7 @@ export function ProfileSection({ user }: { user: User | undefined }) {
 
 /** Shows the stored name until the person types. */
 function DisplayNameField({ stored }: { stored: string | undefined }) {
-  const t = useText(accountText)
-  const toast = useToast()
+  const t = accountText.use()
   const queries = useQueryClient()
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState<string>()

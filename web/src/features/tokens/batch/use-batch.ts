@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { inBatches } from '../in-batches.ts'
 import { batchText } from './batch.text.ts'
 
@@ -18,8 +17,7 @@ export type BatchChange = Omit<InputOf<typeof tokenApi.changeMany>['body'], 'ids
 
 /** The same change to several tokens; says how many could not be enabled. */
 export function useChangeTokens(onDone: () => void) {
-  const t = useText(batchText)
-  const toast = useToast()
+  const t = batchText.use()
   const told = useUndoToast(undoTokens, 'tokens')
   const queries = useQueryClient()
   return useMutation({
@@ -38,8 +36,7 @@ export function useChangeTokens(onDone: () => void) {
 }
 
 export function useRemoveTokens(onDone: () => void) {
-  const t = useText(batchText)
-  const toast = useToast()
+  const t = batchText.use()
   const told = useUndoToast(undoTokens, 'tokens')
   const queries = useQueryClient()
   return useMutation({

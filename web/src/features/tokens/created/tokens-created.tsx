@@ -1,14 +1,13 @@
 import { Button } from 'antd'
 import { Copy, Download, TriangleAlert } from 'lucide-react'
+import { copy } from '../../../components/copy/copy.ts'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
-import { useCopy } from '../../../components/copy/use-copy.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
 import { saveCsvFile } from '../../../lib/browser/save-text-file.ts'
 import { keyOf, namedKeys } from '../../../lib/format/token-key.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { createdTokensCsv } from '../export-tokens.ts'
 import type { Batch } from '../form/create-tokens.ts'
 import { ShareMaker } from '../share/share-maker.tsx'
@@ -17,8 +16,7 @@ import { tokenCreatedText } from './token-created.text.ts'
 
 /** A batch of new tokens with all their keys, and its error if it ended early. */
 export function TokensCreated({ batch: { created, wanted, error } }: { batch: Batch }) {
-  const t = useText(tokenCreatedText)
-  const copy = useCopy()
+  const t = tokenCreatedText.use()
   const { perUnit } = useQuotaRate()
   return (
     <div className={layoutStyles.sections20}>

@@ -4,11 +4,10 @@ import { type Token, tokenApi } from '@turnpike/contract/identity/token'
 import { useState } from 'react'
 import { useConflict } from '../../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { badAddressLine } from './address-lines.ts'
 import { type Batch, createTokens } from './create-tokens.ts'
 import { namesText } from './names.text.ts'
@@ -35,9 +34,8 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** The values of a new or edited token, their problems, and the request. */
 export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: Callbacks) {
-  const t = useText(tokenFormText)
-  const tNames = useText(namesText)
-  const toast = useToast()
+  const t = tokenFormText.use()
+  const tNames = namesText.use()
   const queries = useQueryClient()
   const [seen, setSeen] = useState(token)
   const [initial, setInitial] = useState(() => (token ? valuesOf(token) : newTokenValues))

@@ -7,8 +7,7 @@ import { useConfiguredChats, useFillLink } from '../../../components/chat-links/
 import { useOpenChat } from '../../../components/chat-links/use-open-chat.tsx'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
-import { useText } from '../../../lib/text/text.ts'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import styles from '../tokens.module.css'
 import { tokensText } from './tokens.text.ts'
 
@@ -24,7 +23,7 @@ export type TokenHandlers = {
 
 /** The actions of a token's row. The first button opens a chat, or enables a token that is not enabled. */
 export function TokenActions({ token, actions }: { token: Token; actions: TokenHandlers }) {
-  const t = useText(tokensText)
+  const t = tokensText.use()
   const navigate = useNavigate()
   const isOn = token.status === tokenStatus.enabled
   const enable = () => actions.switchTo(token, tokenStatus.enabled)
@@ -68,9 +67,8 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
 
 /** Opens a chat with this token's key filled in; a menu offers the chats where there are several. */
 function ChatMenu({ token }: { token: Token }) {
-  const t = useText(tokensText)
-  const links = useText(chatLinksText)
-  const toast = useToast()
+  const t = tokensText.use()
+  const links = chatLinksText.use()
   const fill = useFillLink()
   const { open, dialog } = useOpenChat(token)
   const chats = useConfiguredChats() ?? []

@@ -3,13 +3,12 @@ import type { Token } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Copy, Link2 } from 'lucide-react'
 import { useId, useState } from 'react'
+import { copy } from '../../../components/copy/copy.ts'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
-import { useCopy } from '../../../components/copy/use-copy.ts'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../tokens.module.css'
 import { shareText } from './share.text.ts'
 import { type MadeLink, useCreateLinks } from './use-share-links.ts'
@@ -18,7 +17,7 @@ const lives = Object.keys(shareLives) as ShareLife[]
 
 /** Creates a link for each token and shows the links this once. */
 export function ShareMaker({ tokens }: { tokens: readonly Token[] }) {
-  const t = useText(shareText)
+  const t = shareText.use()
   const [life, setLife] = useState<ShareLife>('day')
   const [made, setMade] = useState<MadeLink[]>([])
   const creating = useCreateLinks(tokens, setMade)
@@ -48,8 +47,7 @@ export function ShareMaker({ tokens }: { tokens: readonly Token[] }) {
 }
 
 function MadeLinks({ links, isMany }: { links: readonly MadeLink[]; isMany: boolean }) {
-  const t = useText(shareText)
-  const copy = useCopy()
+  const t = shareText.use()
   const base = useBaseAddress()
   const addressOf = ({ code }: MadeLink) => `${base}/share/${code}`
   const lines = links.map((link) => `${link.name}\t${addressOf(link)}`).join('\n')

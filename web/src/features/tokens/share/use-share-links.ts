@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ShareLife, shareApi, shareLives } from '@turnpike/contract/identity/share-link'
 import type { Token } from '@turnpike/contract/identity/token'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { inBatches } from '../in-batches.ts'
 import { shareText } from './share.text.ts'
 
@@ -13,7 +12,6 @@ export type MadeLink = { id: number; name: string; code: string; expires_at: num
 /** Creates one link for each token. */
 export function useCreateLinks(tokens: readonly Token[], onCreated: (links: MadeLink[]) => void) {
   const queries = useQueryClient()
-  const toast = useToast()
   return useMutation({
     mutationFn: (life: ShareLife) =>
       inBatches(
@@ -37,9 +35,8 @@ export const useShareLinks = (token: Token) =>
   })
 
 export function useRevokeLink() {
-  const t = useText(shareText)
+  const t = shareText.use()
   const queries = useQueryClient()
-  const toast = useToast()
   return useMutation({
     mutationFn: (id: number) => call(shareApi.revoke, { params: { id: String(id) } }),
     onSuccess: () => toast.success(t('revoked')),

@@ -1,10 +1,9 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { type RefObject, useState } from 'react'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { CallError } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { userFormText } from './user-form.text.ts'
 import type { UserField, UserProblem, UserProblems } from './user-values.ts'
 
@@ -19,9 +18,8 @@ const fieldOf: Partial<Record<ErrorCode, UserField>> = {
 
 /** The problems of a form by field, in words; a new problem gets the focus. */
 export function useProblems(form: RefObject<HTMLFormElement | null>) {
-  const t = useText(userFormText)
+  const t = userFormText.use()
   const spoken = language.use()
-  const toast = useToast()
   const [words, setWords] = useState<Partial<Record<UserField, string>>>({})
 
   const wordsOf = (problem: UserProblem) =>

@@ -4,9 +4,8 @@ import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { type FormEvent, useMemo, useRef } from 'react'
 import { differencesOf, useConflict, useSeen } from '../../../components/conflict/use-conflict.ts'
 import { useEdits } from '../../../components/form/use-edits.ts'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { showChange } from '../use-users.ts'
 import { useProblems } from './use-problems.ts'
 import { useSaveUser } from './use-save-user.ts'
@@ -19,8 +18,7 @@ const profileOf = ({ username, display_name, group }: User) => ({ username, disp
 
 /** The edited values of one user, their problems, and the save. */
 export function useUserForm(stored: User, onSaved: () => void) {
-  const t = useText(userFormText)
-  const toast = useToast()
+  const t = userFormText.use()
   const element = useRef<HTMLFormElement>(null)
   const start = useMemo(() => valuesOf(stored), [stored])
   const { values, edit, forget } = useEdits(start)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { priceWords } from '../../../../components/options/price-maps.ts'
 import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { toast } from '../../../../components/overlay/toast-list.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { OptionField } from '../../form/option-field.tsx'
 import { type OptionForm, useWords } from '../../form/section-table.ts'
@@ -35,7 +35,6 @@ export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number 
 /** Resets every model ratio to its default after a confirmation. */
 export function ResetRatios({ form }: { form: OptionForm }) {
   const say = useWords()
-  const toast = useToast()
   const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
   const verb = say(['Reset model ratios', '重置模型倍率'])

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { FormSection } from '../../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { toast } from '../../../../components/overlay/toast-list.ts'
 import { useOwnerMutation } from '../../../../components/owner/use-owner-mutation.ts'
 import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
 import type { RedirectProvider } from '../../../../components/third-party/authorize-address.ts'
@@ -12,7 +12,6 @@ import { leaveForProvider } from '../../../../components/third-party/leave-for-p
 import { useOpened } from '../../../../lib/address/use-opened.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { useStatus } from '../../../../lib/api/status.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import { BindDialog, useRefreshBindings } from './bind-dialog.tsx'
 import { bindingsText } from './bindings.text.ts'
 
@@ -20,7 +19,7 @@ import { bindingsText } from './bindings.text.ts'
 type Open = { binding: Binding; action: 'bind' | 'unbind' }
 
 export function BindingsSection({ user }: { user: User | undefined }) {
-  const t = useText(bindingsText)
+  const t = bindingsText.use()
   const methods = useSignInMethods(user)
   const drawer = useOpened()
   const [dialog, setDialog] = useState<Open>()
@@ -80,7 +79,7 @@ type BindingRowProps = {
 }
 
 function BindingRow({ method, isLoaded, isLeaving, onBind, onUnbind }: BindingRowProps) {
-  const t = useText(bindingsText)
+  const t = bindingsText.use()
   const { binding, name, value, claimed, isOn } = method
   const isBound = value !== ''
   function detail() {
@@ -135,7 +134,7 @@ type SignInMethod = {
 
 /** The mail address and every third-party account that can be bound. */
 function useSignInMethods(user: User | undefined): SignInMethod[] {
-  const t = useText(bindingsText)
+  const t = bindingsText.use()
   const status = useStatus()
   const methods: Omit<SignInMethod, 'claimed'>[] = [
     { binding: 'email', name: t('email'), value: user?.email ?? '', isOn: true },
@@ -171,8 +170,7 @@ function useBindRedirect() {
 }
 
 function useUnbind(onDone: () => void) {
-  const t = useText(bindingsText)
-  const toast = useToast()
+  const t = bindingsText.use()
   const refresh = useRefreshBindings()
   return useOwnerMutation(
     ({ binding }: SignInMethod) => call(selfApi.unbind, { params: { provider: binding } }),

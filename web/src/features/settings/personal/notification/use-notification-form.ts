@@ -4,11 +4,10 @@ import { type NotificationSetting, notificationApi, webhookBounds } from '@turnp
 import { useState } from 'react'
 import { changedKeys } from '../../../../components/form/changed-keys.ts'
 import { useEdits } from '../../../../components/form/use-edits.ts'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { toast } from '../../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../../lib/text/refusal-text.ts'
-import { useText } from '../../../../lib/text/text.ts'
 import { notificationText } from './notification.text.ts'
 import {
   changeOf,
@@ -21,8 +20,7 @@ import {
 
 /** The state of the form: the stored values, overlaid by the edits, and the problem of a refused save. */
 export function useNotificationForm(stored: NotificationSetting) {
-  const t = useText(notificationText)
-  const toast = useToast()
+  const t = notificationText.use()
   const queries = useQueryClient()
   const before = draftOf(stored)
   const { values, edit, forget } = useEdits(before)

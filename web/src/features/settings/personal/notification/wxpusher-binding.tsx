@@ -3,15 +3,15 @@ import { type NotificationSetting, notificationApi } from '@turnpike/contract/sy
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
-import { useToast } from '../../../../components/overlay/toast.tsx'
+import { toast } from '../../../../components/overlay/toast-list.ts'
 import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
 import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
-import { dictionary, useText } from '../../../../lib/text/text.ts'
+import { dictionary } from '../../../../lib/text/text.ts'
 
 const bindingText = dictionary({
   account: ['WeChat account', '微信账户'],
-  boundTo: [({ hint }: { hint: string }) => `Bound (${hint})`, ({ hint }) => `已绑定（${hint}）`],
+  boundTo: ['Bound ({hint})', '已绑定（{hint}）'],
   notBound: ['Not bound', '未绑定'],
   unavailable: [
     'The administrator has not set up binding by QR code. Enter a push token instead.',
@@ -43,8 +43,7 @@ type WxpusherBindingProps = {
 
 /** The WeChat account that WxPusher reaches: bound by a QR code, and unbound. */
 export function WxpusherBinding({ stored: { available, uid_hint }, onChanged }: WxpusherBindingProps) {
-  const t = useText(bindingText)
-  const toast = useToast()
+  const t = bindingText.use()
   const queries = useQueryClient()
   const [open, setOpen] = useState<'bind' | 'unbind'>()
   const close = () => setOpen(undefined)

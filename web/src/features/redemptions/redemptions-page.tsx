@@ -7,6 +7,7 @@ import { SecretKey } from '../../components/copy/secret-key.tsx'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
+import { titledColumns } from '../../components/data-table/titled-columns.ts'
 import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Money } from '../../components/figures/money.tsx'
@@ -148,48 +149,30 @@ function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
 
 function useRedemptionColumns(actions: CodeHandlers): TableColumns<Redemption> {
   const t = redemptionsText.use()
-  return [
-    { key: 'id', title: t('id'), width: 72, render: (_, { id }) => <span className={textStyles.quiet}>{id}</span> },
+  return titledColumns(
+    t,
     {
-      key: 'name',
-      title: t('name'),
-      ellipsis: true,
-      render: (_, { name }) => (
-        <span className={styles.name} title={name}>
-          {name}
-        </span>
-      ),
-    },
-    { key: 'status', title: t('status'), width: 112, render: (_, { status }) => <RedemptionStatus status={status} /> },
-    { key: 'code', title: t('code'), width: 204, render: (_, { key }) => <SecretKey text={key} name={t('code')} /> },
-    {
-      key: 'quota',
-      title: t('quota'),
-      width: 112,
-      align: 'right',
-      render: (_, { quota }) => <Money quota={quota} />,
-    },
-    {
-      key: 'created',
-      title: t('created'),
-      width: 104,
-      render: (_, { created_time }) => <RelativeTime seconds={created_time} />,
-    },
-    {
-      key: 'redeemed',
-      title: t('redeemed'),
-      width: 104,
-      render: (_, { redeemed_time }) => (redeemed_time > 0 ? <RelativeTime seconds={redeemed_time} /> : '—'),
-    },
-    {
-      key: 'usedBy',
-      title: t('usedBy'),
-      width: 136,
-      ellipsis: true,
-      render: (_, code) => <RedemptionUser code={code} />,
+      id: { width: 72, render: (_, { id }) => <span className={textStyles.quiet}>{id}</span> },
+      name: {
+        ellipsis: true,
+        render: (_, { name }) => (
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+        ),
+      },
+      status: { width: 112, render: (_, { status }) => <RedemptionStatus status={status} /> },
+      code: { width: 204, render: (_, { key }) => <SecretKey text={key} name={t('code')} /> },
+      quota: { width: 112, align: 'right', render: (_, { quota }) => <Money quota={quota} /> },
+      created: { width: 104, render: (_, { created_time }) => <RelativeTime seconds={created_time} /> },
+      redeemed: {
+        width: 104,
+        render: (_, { redeemed_time }) => (redeemed_time > 0 ? <RelativeTime seconds={redeemed_time} /> : '—'),
+      },
+      usedBy: { width: 136, ellipsis: true, render: (_, code) => <RedemptionUser code={code} /> },
     },
     actionsColumn<Redemption>(t('actions'), 112, (code) => <RedemptionActions code={code} actions={actions} />),
-  ]
+  )
 }
 
 const appearances = new Map<number, { kind: StatusKind; text: keyof typeof redemptionStatus }>([

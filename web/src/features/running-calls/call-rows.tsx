@@ -2,6 +2,7 @@ import type { LiveCall } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
+import { titledColumns } from '../../components/data-table/titled-columns.ts'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { CallBytes, CallChannel, CallCost, CallPhase, CallTime, CallTokens } from './call-cells.tsx'
@@ -15,35 +16,29 @@ export const keyOfCall = (call: LiveCall): string => call.request_id || `${call.
 
 export function useCallColumns({ names, onCancel }: Shown): TableColumns<LiveCall> {
   const t = runningCallsText.use()
-  return [
-    { key: 'phase', title: t('phase'), width: 172, render: (_, call) => <CallPhase call={call} /> },
+  return titledColumns(
+    t,
     {
-      key: 'user',
-      title: t('user'),
-      width: 96,
-      ellipsis: true,
-      render: (_, { username }) => <span className={textStyles.medium}>{username}</span>,
+      phase: { width: 172, render: (_, call) => <CallPhase call={call} /> },
+      user: {
+        width: 96,
+        ellipsis: true,
+        render: (_, { username }) => <span className={textStyles.medium}>{username}</span>,
+      },
+      token: { width: 104, ellipsis: true, render: (_, { token_name }) => token_name },
+      model: { ellipsis: true, render: (_, { model }) => <code title={model}>{model}</code> },
+      channel: {
+        width: 132,
+        ellipsis: true,
+        render: (_, call) => <CallChannel call={call} name={names.get(call.channel_id)} />,
+      },
+      time: { width: 92, align: 'right', render: (_, call) => <CallTime call={call} /> },
+      bytes: { width: 124, align: 'right', render: (_, call) => <CallBytes call={call} /> },
+      tokens: { width: 116, align: 'right', render: (_, call) => <CallTokens call={call} /> },
+      cost: { width: 92, align: 'right', render: (_, call) => <CallCost call={call} /> },
     },
-    { key: 'token', title: t('token'), width: 104, ellipsis: true, render: (_, { token_name }) => token_name },
-    {
-      key: 'model',
-      title: t('model'),
-      ellipsis: true,
-      render: (_, { model }) => <code title={model}>{model}</code>,
-    },
-    {
-      key: 'channel',
-      title: t('channel'),
-      width: 132,
-      ellipsis: true,
-      render: (_, call) => <CallChannel call={call} name={names.get(call.channel_id)} />,
-    },
-    { key: 'time', title: t('time'), width: 92, align: 'right', render: (_, call) => <CallTime call={call} /> },
-    { key: 'bytes', title: t('bytes'), width: 124, align: 'right', render: (_, call) => <CallBytes call={call} /> },
-    { key: 'tokens', title: t('tokens'), width: 116, align: 'right', render: (_, call) => <CallTokens call={call} /> },
-    { key: 'cost', title: t('cost'), width: 92, align: 'right', render: (_, call) => <CallCost call={call} /> },
     actionsColumn<LiveCall>(t('actions'), 76, (call) => <CancelButton call={call} onCancel={onCancel} />),
-  ]
+  )
 }
 
 function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: LiveCall) => void }) {

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Power, PowerOff, Trash2 } from 'lucide-react'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
+import { titledColumns } from '../../components/data-table/titled-columns.ts'
 import { HelpLink } from '../../components/help/help-link.tsx'
 import { useUndoToast } from '../../components/history/use-undo.ts'
 import { ListPage } from '../../components/list-page/list-page.tsx'
@@ -103,43 +104,36 @@ function useVirtualModelColumns(
   choices: readonly MemberChoice[] | undefined,
 ): TableColumns<VirtualModel> {
   const t = virtualModelsText.use()
-  return [
+  return titledColumns(
+    t,
     {
-      key: 'name',
-      title: t('name'),
-      width: 208,
-      ellipsis: true,
-      render: (_, { name, description }) => (
-        <code className={styles.name} title={description ? `${name}\n${description}` : name}>
-          {name}
-        </code>
-      ),
-    },
-    { key: 'status', title: t('status'), width: 104, render: (_, virtual) => <Switched virtual={virtual} /> },
-    { key: 'mode', title: t('mode'), width: 96, render: (_, { mode }) => t(mode) },
-    {
-      key: 'models',
-      title: t('models'),
-      ellipsis: true,
-      render: (_, virtual) => <Members virtual={virtual} choices={choices} shownMax={3} />,
-    },
-    {
-      key: 'warnings',
-      title: <span className={textStyles.unseen}>{t('warningsTitle')}</span>,
-      width: 116,
-      render: (_, virtual) => <Warnings virtual={virtual} choices={choices} />,
-    },
-    {
-      key: 'groups',
-      title: t('groups'),
-      width: 148,
-      render: (_, { groups }) =>
-        groups.length > 0 ? <GroupTags names={groups} /> : <span className={textStyles.quiet}>{t('allGroups')}</span>,
+      name: {
+        width: 208,
+        ellipsis: true,
+        render: (_, { name, description }) => (
+          <code className={styles.name} title={description ? `${name}\n${description}` : name}>
+            {name}
+          </code>
+        ),
+      },
+      status: { width: 104, render: (_, virtual) => <Switched virtual={virtual} /> },
+      mode: { width: 96, render: (_, { mode }) => t(mode) },
+      models: { ellipsis: true, render: (_, virtual) => <Members virtual={virtual} choices={choices} shownMax={3} /> },
+      warnings: {
+        title: <span className={textStyles.unseen}>{t('warningsTitle')}</span>,
+        width: 116,
+        render: (_, virtual) => <Warnings virtual={virtual} choices={choices} />,
+      },
+      groups: {
+        width: 148,
+        render: (_, { groups }) =>
+          groups.length > 0 ? <GroupTags names={groups} /> : <span className={textStyles.quiet}>{t('allGroups')}</span>,
+      },
     },
     actionsColumn<VirtualModel>(t('actions'), 104, (virtual) => (
       <VirtualModelActions virtual={virtual} handlers={handlers} />
     )),
-  ]
+  )
 }
 
 type VirtualModelHandlers = {

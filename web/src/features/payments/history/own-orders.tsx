@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { titledColumns } from '../../../components/data-table/titled-columns.ts'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
@@ -48,41 +49,22 @@ export function OwnOrders() {
 function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order> {
   const t = orderText.use()
   const nameOf = useMethodName()
-  return [
+  return titledColumns(
+    t,
     {
-      key: 'time',
-      title: t('time'),
-      width: 136,
-      render: (_, { create_time }) => <LogTime seconds={create_time} />,
-    },
-    { key: 'method', title: t('method'), width: 144, render: (_, { payment_method }) => nameOf(payment_method) },
-    {
-      key: 'number',
-      title: t('number'),
-      ellipsis: true,
-      render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code>,
-    },
-    { key: 'status', title: t('status'), width: 144, render: (_, order) => <OrderStatus order={order} /> },
-    {
-      key: 'paid',
-      title: t('paid'),
-      width: 112,
-      align: 'right',
-      render: (_, { money, currency }) => formatPaid(money, currency),
-    },
-    {
-      key: 'worth',
-      title: t('worth'),
-      width: 112,
-      align: 'right',
-      render: (_, order) => <OrderCredit order={order} />,
+      time: { width: 136, render: (_, { create_time }) => <LogTime seconds={create_time} /> },
+      method: { width: 144, render: (_, { payment_method }) => nameOf(payment_method) },
+      number: { ellipsis: true, render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code> },
+      status: { width: 144, render: (_, order) => <OrderStatus order={order} /> },
+      paid: { width: 112, align: 'right', render: (_, { money, currency }) => formatPaid(money, currency) },
+      worth: { width: 112, align: 'right', render: (_, order) => <OrderCredit order={order} /> },
     },
     actionsColumn<Order>(t('actions'), 88, (order) => (
       <Button type="text" size="small" onClick={() => onOpen(order)}>
         {t('details')}
       </Button>
     )),
-  ]
+  )
 }
 
 /** An order on a small screen. */

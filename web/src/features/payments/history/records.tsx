@@ -1,6 +1,7 @@
 import type { RechargeRecord } from '@turnpike/contract/money/payment'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
+import { titledColumns } from '../../../components/data-table/titled-columns.ts'
 import { Money } from '../../../components/figures/money.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
@@ -49,18 +50,12 @@ export function Records({ view }: { view: 'records' | 'rebates' }) {
 
 function useRecordColumns(): TableColumns<RechargeRecord> {
   const t = walletText.use()
-  return [
-    { key: 'time', title: t('time'), width: 136, render: (_, { created_at }) => <LogTime seconds={created_at} /> },
-    { key: 'kind', title: t('kind'), width: 320, render: (_, record) => <Kind record={record} /> },
-    { key: 'reference', title: t('reference'), ellipsis: true, render: (_, record) => <Reference record={record} /> },
-    {
-      key: 'amount',
-      title: t('amount'),
-      width: 136,
-      align: 'right',
-      render: (_, { amount }) => <Money quota={amount} of="credit" />,
-    },
-  ]
+  return titledColumns(t, {
+    time: { width: 136, render: (_, { created_at }) => <LogTime seconds={created_at} /> },
+    kind: { width: 320, render: (_, record) => <Kind record={record} /> },
+    reference: { ellipsis: true, render: (_, record) => <Reference record={record} /> },
+    amount: { width: 136, align: 'right', render: (_, { amount }) => <Money quota={amount} of="credit" /> },
+  })
 }
 
 function Kind({ record: { kind } }: { record: RechargeRecord }) {

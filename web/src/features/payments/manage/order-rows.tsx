@@ -3,6 +3,7 @@ import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { Button, Tooltip } from 'antd'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { titledColumns } from '../../../components/data-table/titled-columns.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
@@ -22,36 +23,20 @@ type Handlers = { open: (order: Order) => void; complete: (order: Order) => void
 export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<Order> {
   const t = orderText.use()
   const nameOf = useMethodName()
-  return [
-    { key: 'time', title: t('time'), width: 136, render: (_, { create_time }) => <LogTime seconds={create_time} /> },
+  return titledColumns(
+    t,
     {
-      key: 'user',
-      title: t('user'),
-      width: 136,
-      ellipsis: true,
-      render: (_, order) => <span className={textStyles.mediumEllipsis}>{userOf(order)}</span>,
-    },
-    {
-      key: 'number',
-      title: t('number'),
-      ellipsis: true,
-      render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code>,
-    },
-    { key: 'method', title: t('method'), width: 136, render: (_, { payment_method }) => nameOf(payment_method) },
-    { key: 'status', title: t('status'), width: 144, render: (_, order) => <OrderStatus order={order} /> },
-    {
-      key: 'paid',
-      title: t('paid'),
-      width: 104,
-      align: 'right',
-      render: (_, { money, currency }) => formatPaid(money, currency),
-    },
-    {
-      key: 'worth',
-      title: t('worth'),
-      width: 104,
-      align: 'right',
-      render: (_, order) => <OrderCredit order={order} />,
+      time: { width: 136, render: (_, { create_time }) => <LogTime seconds={create_time} /> },
+      user: {
+        width: 136,
+        ellipsis: true,
+        render: (_, order) => <span className={textStyles.mediumEllipsis}>{userOf(order)}</span>,
+      },
+      number: { ellipsis: true, render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code> },
+      method: { width: 136, render: (_, { payment_method }) => nameOf(payment_method) },
+      status: { width: 144, render: (_, order) => <OrderStatus order={order} /> },
+      paid: { width: 104, align: 'right', render: (_, { money, currency }) => formatPaid(money, currency) },
+      worth: { width: 104, align: 'right', render: (_, order) => <OrderCredit order={order} /> },
     },
     actionsColumn<Order>(t('actions'), 168, (order) => (
       <span className={layoutStyles.rowActions}>
@@ -61,7 +46,7 @@ export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<
         </Button>
       </span>
     )),
-  ]
+  )
 }
 
 /** The name of the buyer; the id where the account is gone. */

@@ -2,6 +2,7 @@ import type { PaymentNotice } from '@turnpike/contract/money/payment'
 import { Button } from 'antd'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { titledColumns } from '../../../components/data-table/titled-columns.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { LogTime } from '../log-time.tsx'
@@ -18,33 +19,27 @@ export function useNoticeColumns(handlers: Handlers): TableColumns<PaymentNotice
   const t = noticesText.use()
   const nameOf = useProviderName()
   const reasonWords = useReasonWords()
-  return [
-    { key: 'time', title: t('time'), width: 136, render: (_, { received_at }) => <LogTime seconds={received_at} /> },
-    { key: 'provider', title: t('provider'), width: 80, render: (_, { provider }) => nameOf(provider) },
+  return titledColumns(
+    t,
     {
-      key: 'order',
-      title: t('order'),
-      ellipsis: true,
-      render: (_, { trade_no }) => (trade_no ? <code title={trade_no}>{trade_no}</code> : '—'),
-    },
-    {
-      key: 'checks',
-      title: t('checks'),
-      width: 448,
-      render: (_, notice) => <NoticeChecksList notice={notice} />,
-    },
-    {
-      key: 'effect',
-      title: t('effect'),
-      width: 104,
-      render: (_, { effect, reason }) => (
-        <span title={reasonWords(reason)}>
-          <NoticeEffect effect={effect} />
-        </span>
-      ),
+      time: { width: 136, render: (_, { received_at }) => <LogTime seconds={received_at} /> },
+      provider: { width: 80, render: (_, { provider }) => nameOf(provider) },
+      order: {
+        ellipsis: true,
+        render: (_, { trade_no }) => (trade_no ? <code title={trade_no}>{trade_no}</code> : '—'),
+      },
+      checks: { width: 448, render: (_, notice) => <NoticeChecksList notice={notice} /> },
+      effect: {
+        width: 104,
+        render: (_, { effect, reason }) => (
+          <span title={reasonWords(reason)}>
+            <NoticeEffect effect={effect} />
+          </span>
+        ),
+      },
     },
     actionsColumn<PaymentNotice>(t('actions'), 144, (notice) => <NoticeActions notice={notice} handlers={handlers} />),
-  ]
+  )
 }
 
 function NoticeActions({ notice, handlers }: { notice: PaymentNotice; handlers: Handlers }) {

@@ -2,6 +2,7 @@ import type { Token } from '@turnpike/contract/identity/token'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { titledColumns } from '../../../components/data-table/titled-columns.ts'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import { keyOf } from '../../../lib/format/token-key.ts'
@@ -14,48 +15,28 @@ import { tokensText } from './tokens.text.ts'
 
 export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): TableColumns<Token> {
   const t = tokensText.use()
-  return [
+  return titledColumns(
+    t,
     {
-      key: 'name',
-      title: t('name'),
-      fixed: 'start',
-      ellipsis: true,
-      render: (_, token) => (
-        <>
-          <div className={`${styles.name} ${styles.cut}`} title={token.name}>
-            {token.name}
-          </div>
-          <RecordMark token={token} />
-        </>
-      ),
+      name: {
+        fixed: 'start',
+        ellipsis: true,
+        render: (_, token) => (
+          <>
+            <div className={`${styles.name} ${styles.cut}`} title={token.name}>
+              {token.name}
+            </div>
+            <RecordMark token={token} />
+          </>
+        ),
+      },
+      status: { width: 148, render: (_, token) => <TokenStatus token={token} /> },
+      key: { width: 192, render: (_, token) => <SecretKey text={keyOf(token)} name={t('key')} /> },
+      group: { width: 168, render: (_, token) => <TokenGroup token={token} groups={groups} /> },
+      usage: { width: 164, align: 'right', render: (_, token) => <TokenUsage token={token} /> },
+      created: { width: 96, render: (_, { created_time }) => <RelativeTime seconds={created_time} /> },
+      expires: { width: 92, render: (_, token) => <TokenExpiry token={token} /> },
     },
-    { key: 'status', title: t('status'), width: 148, render: (_, token) => <TokenStatus token={token} /> },
-    {
-      key: 'key',
-      title: t('key'),
-      width: 192,
-      render: (_, token) => <SecretKey text={keyOf(token)} name={t('key')} />,
-    },
-    {
-      key: 'group',
-      title: t('group'),
-      width: 168,
-      render: (_, token) => <TokenGroup token={token} groups={groups} />,
-    },
-    {
-      key: 'usage',
-      title: t('usage'),
-      width: 164,
-      align: 'right',
-      render: (_, token) => <TokenUsage token={token} />,
-    },
-    {
-      key: 'created',
-      title: t('created'),
-      width: 96,
-      render: (_, { created_time }) => <RelativeTime seconds={created_time} />,
-    },
-    { key: 'expires', title: t('expires'), width: 92, render: (_, token) => <TokenExpiry token={token} /> },
     actionsColumn<Token>(t('actions'), 152, (token) => <TokenActions token={token} actions={actions} />),
-  ]
+  )
 }

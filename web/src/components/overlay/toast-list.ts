@@ -36,7 +36,7 @@ function show(kind: ToastKind, text: string, extra: ToastExtra = {}) {
 
 export const closeToast = (id: number) => toasts.set(toasts.get().filter((toast) => toast.id !== id))
 
-/** Shows a toast from any module; components use `useToast()`. */
+/** `toast.success('Key copied')`: all but errors close after seconds, errors stay until they are closed. */
 export const toast = {
   success: (text: string, extra?: ToastExtra) => show('success', text, extra),
   info: (text: string, extra?: ToastExtra) => show('info', text, extra),

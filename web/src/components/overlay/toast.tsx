@@ -17,7 +17,7 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
 /** A toast with a button stays long enough to reach it. */
 const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
 
-/** `toast.success('Key copied')`: all but errors close after seconds, errors stay until they are closed. */
+/** The same as `toast`. */
 export const useToast = () => toast
 
 /** Draws the toasts bottom right, where pages have no actions, above bars of buttons, newest last. Mounted once. */

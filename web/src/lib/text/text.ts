@@ -70,4 +70,5 @@ function translate<En extends Phrases>(texts: Record<Language, Phrases>, spoken:
   }
 }
 
+/** The same as `texts.use()`. */
 export const useText = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => texts.use()

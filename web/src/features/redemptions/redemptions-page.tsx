@@ -18,6 +18,7 @@ import { useRowChanges } from '../../components/list-page/use-row-changes.ts'
 import { type Tick, useRowSelection } from '../../components/list-page/use-row-selection.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
@@ -117,20 +118,20 @@ function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
   const isUsed = code.status === redemptionStatus.used
   return (
     <>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span className={styles.cardName}>
           {tick && <Checkbox checked={tick.isTicked} onChange={tick.onTick} aria-label={code.name} />}
-          <strong>{code.name}</strong>
+          <strong className={textStyles.mediumEllipsis}>{code.name}</strong>
         </span>
         <RedemptionStatus status={code.status} />
       </div>
       <SecretKey text={code.key} name={t('code')} />
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span className={styles.cardLabel}>{t('quota')}</span>
         <Money quota={code.quota} />
       </div>
       {isUsed && (
-        <div className={styles.cardLine}>
+        <div className={layoutStyles.cardLine}>
           <span className={styles.cardLabel}>{t('usedBy')}</span>
           <span className={textStyles.ellipsis}>
             <RedemptionUser code={code} /> · <RelativeTime seconds={code.redeemed_time} />

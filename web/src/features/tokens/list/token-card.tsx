@@ -3,6 +3,7 @@ import { Checkbox } from 'antd'
 import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import type { Tick } from '../../../components/list-page/use-row-selection.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import styles from '../tokens.module.css'
@@ -25,10 +26,10 @@ export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
   const t = tokensText.use()
   return (
     <>
-      <div className={styles.cardLine}>
+      <div className={layoutStyles.cardLine}>
         <span className={styles.cardName}>
           {tick && <Checkbox checked={tick.isTicked} onChange={tick.onTick} aria-label={token.name} />}
-          <strong>{token.name}</strong>
+          <strong className={textStyles.mediumEllipsis}>{token.name}</strong>
           <RecordMark token={token} />
         </span>
         <TokenStatus token={token} />

@@ -49,7 +49,9 @@ export function reportOf(sdk: Sdk, valuesOf: Lookup): string {
   if (models)
     add('chat models', models.there, (there) => [
       `without a shipped price: ${listed(there.filter((name) => !hasPrice(name)))}`,
-      ...(models.isTraced ? [`without known traits: ${listed(there.filter((name) => !models.isTraced?.(name)))}`] : []),
+      ...(models.hasTraits
+        ? [`without known traits: ${listed(there.filter((name) => !models.hasTraits?.(name)))}`]
+        : []),
       ...(models.provider
         ? [`priced, but gone there: ${listed(pricedModels(models.provider).filter((name) => !there.includes(name)))}`]
         : []),

@@ -7,7 +7,7 @@ type TypeExpression = string
 
 export type Sdk = {
   vendor: string
-  /** The channel type whose adapter is asked which fields it sends. */
+  /** The channel type whose adapter makes the requests that are compared. */
   type: ChannelType
   /** The SDK with the vendor's requests and events, and the package that lists its models. */
   packages: readonly string[]
@@ -22,7 +22,7 @@ export type Sdk = {
   /** Flags of a header that switches features on. */
   betas?: { there: TypeExpression; ours: RegExp }
   /** Names of chat models. `provider` is their vendor in the shipped prices. */
-  models?: { there: TypeExpression; provider?: string; isTraced?(model: string): boolean }
+  models?: { there: TypeExpression; provider?: string; hasTraits?(model: string): boolean }
 }
 
 const fields = (type: string): TypeExpression => `keyof ${type}`
@@ -47,7 +47,7 @@ export const sdks: readonly Sdk[] = [
     models: {
       there: `${openAi}.ChatModel | ${openAi}.ResponsesModel`,
       provider: 'openai',
-      isTraced: (model) => gptGeneration(model) !== undefined || isReasoningModel(model) || /^gpt-(?:3|4)/.test(model),
+      hasTraits: (model) => gptGeneration(model) !== undefined || isReasoningModel(model) || /^gpt-(?:3|4)/.test(model),
     },
   },
   {
@@ -61,7 +61,7 @@ export const sdks: readonly Sdk[] = [
     models: {
       there: `import('@anthropic-ai/sdk').Anthropic.Model | ${modelOf("import('@ai-sdk/anthropic').AnthropicProvider")}`,
       provider: 'anthropic',
-      isTraced: (model) => claudeGeneration(model).generation !== undefined,
+      hasTraits: (model) => claudeGeneration(model).generation !== undefined,
     },
   },
   {

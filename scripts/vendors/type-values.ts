@@ -18,13 +18,13 @@ const spelled = (expression: string): string => expression.replace(/^keyof (.+)$
  * declarations: a text that is no value of the type is an error that lists the values.
  */
 export function valuesOfTypes(folder: string, expressions: readonly string[]): (string[] | { error: string })[] {
-  const at = join(folder, 'questions')
+  const at = join(folder, 'types')
   mkdirSync(at, { recursive: true })
   const lines = expressions.map(
     (expression, index) => `const q${index}: \`\${Texts<${spelled(expression)}>}\` | '?' = '!'`,
   )
   const firstLine = helpers.split('\n').length
-  writeFileSync(join(at, 'questions.ts'), helpers + lines.join('\n'))
+  writeFileSync(join(at, 'types.ts'), helpers + lines.join('\n'))
   const compilerOptions = {
     target: 'esnext',
     module: 'nodenext',
@@ -35,14 +35,14 @@ export function valuesOfTypes(folder: string, expressions: readonly string[]): (
     skipLibCheck: true,
     noErrorTruncation: true,
   }
-  writeFileSync(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['questions.ts'] }))
+  writeFileSync(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.ts'] }))
   const { stdout } = spawnSync(
     process.execPath,
     [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', at, '--pretty', 'false'],
     { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
   )
   return expressions.map((_, index) => {
-    const line = stdout.split('\n').find((each) => each.includes(`questions.ts(${firstLine + index},`))
+    const line = stdout.split('\n').find((each) => each.includes(`types.ts(${firstLine + index},`))
     const values = line && /is not assignable to type '(.*)'\.$/.exec(line)?.[1]
     const texts = [...(values ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text ?? '')
     const own = texts.filter((text) => text !== '?')

@@ -57,7 +57,13 @@ for (const [what, more, status, type] of [
   ],
   ['a developer', { messages: [{ role: 'developer', content: 'x' }] }, 400, 'invalid_request_error'],
   ['a forced tool on older models', { tools: [weather], tool_choice: 'required' }, 400, 'invalid_request_error'],
-  ['an effort it does not know', { model: 'kimi-k3', reasoning_effort: 'medium' }, 400, 'invalid_request_error'],
+  ['no effort at all', { model: 'kimi-k3', reasoning_effort: 'none' }, 400, 'invalid_request_error'],
+  [
+    'a thinking model that is switched off',
+    { model: 'kimi-k2.7-code', thinking: { type: 'disabled' } },
+    400,
+    'invalid_request_error',
+  ],
   ['long stops', { stop: 'x'.repeat(33) }, 400, 'invalid_request_error'],
   [
     'calls without their thoughts',

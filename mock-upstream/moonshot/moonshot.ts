@@ -77,18 +77,22 @@ export const moonshot: Vendor = {
 }
 
 /** The generations accept different parameters. */
-type Generation = { isFirst: boolean; isFixed: boolean; isK3: boolean }
+type Generation = { isFirst: boolean; isFixed: boolean; isK3: boolean; isAlwaysThinking: boolean }
 
 const generationOf = (model: string): Generation => ({
   isFirst: model.startsWith('moonshot-v1'),
   isFixed: /^kimi-k(2\.[5-9]|[3-9])/.test(model),
   isK3: model.startsWith('kimi-k3'),
+  isAlwaysThinking: /^kimi-k(2\.7|3)/.test(model),
 })
 
-function isThinking(body: JsonObject, { isFixed, isK3 }: Generation): boolean {
-  if (isK3) return true
-  return isFixed && !(isObject(body.thinking) && body.thinking.type === 'disabled')
-}
+const isSwitchedOff = ({ thinking }: JsonObject): boolean => isObject(thinking) && thinking.type === 'disabled'
+
+const isThinking = (body: JsonObject, { isFixed, isAlwaysThinking }: Generation): boolean =>
+  isAlwaysThinking || (isFixed && !isSwitchedOff(body))
+
+/** `medium` is read as `high`, and `xhigh` as `max`. */
+const effortsKnown = ['low', 'medium', 'high', 'xhigh', 'max']
 
 const fixedValues: Record<string, number> = {
   temperature: 1,
@@ -117,10 +121,13 @@ function checkMoonshotChat(body: JsonObject, model: string): void {
   if (body.tool_choice === 'required' && !generation.isFixed)
     throw moonshotError(400, "tool_choice 'required' is not supported by this model")
   if (objectsIn(body.tools).length > 128) throw moonshotError(400, 'Invalid request: at most 128 tools')
+  // https://dev.to/aihubmix/kimi-k31-pro-migration-guide-five-400s-one-404-and-the-claude-code-codex-config-13k and, for
+  // K2.7, https://docs.rs/synaps-engine/0.11.0/src/agent_engine/runtime/openai/catalog/kimi.rs.html, 2026-11-18
+  if (generation.isAlwaysThinking && isSwitchedOff(body))
+    throw moonshotError(400, 'invalid thinking: only type=enabled is allowed for this model')
   const effort = body.reasoning_effort
-  if (generation.isK3 && given(body, 'reasoning_effort') && !['low', 'high', 'max'].includes(textOf(effort))) {
+  if (generation.isK3 && given(body, 'reasoning_effort') && !effortsKnown.includes(textOf(effort)))
     throw moonshotError(400, `invalid reasoning_effort: ${effort}`)
-  }
   if (!isThinking(body, generation)) return
   for (const [index, message] of messages.entries()) {
     if (objectsIn(message.tool_calls).length > 0 && textOf(message.reasoning_content) === '') {

@@ -100,3 +100,22 @@ test('the balance is in the currency of the site', () => {
     kind: 'bad_response',
   })
 })
+
+// https://docs.rs/synaps-engine/0.11.0/src/agent_engine/runtime/openai/catalog/kimi.rs.html, 2026-11-18
+test('a model that always thinks is never switched off: K3 thinks least, and K2.7 as usual', () => {
+  const sent = (fields: Partial<ChatRequest>, model: string) => {
+    const { thinking, reasoning_effort } = body(fields, model)
+    return [thinking, reasoning_effort]
+  }
+  const off = { thinking: { type: 'disabled' } }
+  for (const model of ['kimi-k3', 'kimi-k3.1-pro']) {
+    assert.deepEqual(sent(off, model), [undefined, 'low'])
+    assert.deepEqual(sent({ ...off, reasoning_effort: 'max' }, model), [undefined, 'max'])
+    assert.deepEqual(sent({ thinking: { type: 'enabled' } }, model), [undefined, undefined])
+  }
+  for (const model of ['kimi-k2.7-code', 'kimi-k2.7-code-highspeed']) {
+    assert.deepEqual(sent(off, model), [undefined, undefined])
+    assert.deepEqual(sent({ reasoning_effort: 'none' }, model), [undefined, undefined])
+    assert.deepEqual(sent({ thinking: { type: 'enabled' } }, model), [{ type: 'enabled' }, undefined])
+  }
+})

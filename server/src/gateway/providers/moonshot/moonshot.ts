@@ -4,14 +4,7 @@ import { badResponse } from '../../translate/response/bad-response.ts'
 import type { FailureTable } from '../../translate/response/failure-of.ts'
 import { bearerEndpoint, openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
-
-/** K2.5 as 205, K3 as 300; zero for the models before Kimi. */
-function generationOf(model: string): number {
-  const match = /^kimi-k(\d{1,2})(?:\.(\d{1,2}))?/.exec(model)
-  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : 0
-}
-const thinksSince = 205
-const thinkingOnlySince = 300
+import { type Traits, traitsOf } from './model-traits.ts'
 
 /** Fields that Moonshot does not support. */
 const unsupportedFields = [
@@ -25,7 +18,7 @@ const unsupportedFields = [
   'verbosity',
   'web_search_options',
 ]
-/** From K2.5 on these are fixed, and any other value is refused. */
+/** The parameters that newer models fix. */
 const fixedFields = ['temperature', 'top_p', 'n', 'presence_penalty', 'frequency_penalty']
 
 const effortOf: Readonly<Record<string, string>> = {
@@ -38,18 +31,23 @@ const effortOf: Readonly<Record<string, string>> = {
   max: 'max',
 }
 
-function shapeThinking(body: JsonObject, generation: number): void {
-  const effort = body.reasoning_effort
+const isSwitchedOff = ({ thinking }: JsonObject): boolean => isObject(thinking) && thinking.type === 'disabled'
+
+function shapeThinking(body: JsonObject, { thinking }: Traits): void {
+  const isOff = isSwitchedOff(body)
+  const effort = body.reasoning_effort ?? (isOff ? 'none' : undefined)
   delete body.reasoning_effort
-  if (typeof effort !== 'string' || generation < thinksSince) return
-  if (generation >= thinkingOnlySince) body.reasoning_effort = effortOf[effort] ?? effort
-  else body.thinking ??= effort === 'none' ? { type: 'disabled' } : { type: 'enabled', keep: 'all' }
+  // K3 has no switch, and the others that always think refuse to be switched off.
+  if (thinking === 'levels' || (thinking === 'always' && isOff)) delete body.thinking
+  if (typeof effort !== 'string') return
+  if (thinking === 'levels') body.reasoning_effort = effortOf[effort] ?? effort
+  else if (thinking === 'switch')
+    body.thinking ??= effort === 'none' ? { type: 'disabled' } : { type: 'enabled', keep: 'all' }
 }
 
-const isThinkingOn = (request: ChatRequest, generation: number): boolean => {
-  if (generation < thinksSince) return false
-  if (generation >= thinkingOnlySince) return true
-  return isObject(request.thinking) ? request.thinking.type !== 'disabled' : request.reasoning_effort !== 'none'
+const isThinkingOn = (request: ChatRequest, { thinking }: Traits): boolean => {
+  if (thinking !== 'switch') return thinking !== undefined
+  return isObject(request.thinking) ? !isSwitchedOff(request) : request.reasoning_effort !== 'none'
 }
 
 /** Moonshot refuses an assistant message without content; beside calls it must be null. */
@@ -60,10 +58,10 @@ const withoutEmptyTurns = (messages: ChatMessage[]): ChatMessage[] =>
   })
 
 function adjust(body: JsonObject, _: ChatRequest, target: { model: string }): void {
-  const generation = generationOf(target.model)
+  const traits = traitsOf(target.model)
   body.messages = withoutEmptyTurns(body.messages as ChatMessage[])
-  shapeThinking(body, generation)
-  if (body.tool_choice === 'required' && generation < thinkingOnlySince) body.tool_choice = 'auto'
+  shapeThinking(body, traits)
+  if (body.tool_choice === 'required' && !traits.isNewer) body.tool_choice = 'auto'
   // Several choices at a low temperature would all be the same.
   if (typeof body.n === 'number' && body.n > 1 && typeof body.temperature === 'number')
     body.temperature = Math.max(body.temperature, 0.3)
@@ -84,17 +82,17 @@ const failures: FailureTable = {
 
 const shape: Shape = {
   request: (request, { model }) => {
-    const generation = generationOf(model)
+    const traits = traitsOf(model)
     return {
       developerToSystem: true,
-      ...(generation >= thinkingOnlySince && { limitField: 'max_completion_tokens' }),
+      ...(traits.isNewer && { limitField: 'max_completion_tokens' }),
       temperature: [0, 1],
       stop: { countMax: 5, fits: (sequence) => Buffer.byteLength(sequence) <= 32 },
       flattensText: true,
       dropsExtensions: true,
       streamOptions: 'include_usage',
-      reasoning: isThinkingOn(request, generation) ? 'echo' : 'keep',
-      droppedFields: generation >= thinksSince ? [...unsupportedFields, ...fixedFields] : unsupportedFields,
+      reasoning: isThinkingOn(request, traits) ? 'echo' : 'keep',
+      droppedFields: traits.isFixed ? [...unsupportedFields, ...fixedFields] : unsupportedFields,
     }
   },
   adjust,

@@ -10,6 +10,18 @@ const host = 'https://spark-api-open.xf-yun.com'
 const lineOfName = (target: Target): Line | undefined =>
   namedLine(target) ?? (/^sparkdesk/i.test(target.model) ? lineOf(target) : undefined)
 
+/** The X2.5 line, with a newer name for the limit and fixed sampling: https://www.xfyun.cn/doc/spark/Spark-X2.5.html. */
+const isFixed = (model: string): boolean => /^spark-x2\.5(?:-|$)/i.test(model)
+const fixedFields = ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty']
+
+/** The version in the base URL is that of the models that the table lacks. */
+function chatUrl(target: Target): string {
+  const base = target.base_url || host
+  const line = lineOfName(target)
+  if (!line && /\/v\d$/.test(base)) return `${base}/chat/completions`
+  return base.replace(/\/v\d$/, '') + (line?.httpPath ?? '/v1/chat/completions')
+}
+
 function adjust(body: JsonObject, _: ChatRequest, target: Target): void {
   const line = lineOfName(target)
   if (line) body.model = line.model ?? line.domain
@@ -23,18 +35,18 @@ const reshape = (body: JsonObject): JsonObject =>
 export const sparkByHttp: Provider = {
   chat: shapedChat({
     endpointOf: (target) => ({
-      url: (target.base_url || host).replace(/\/v\d$/, '') + (lineOfName(target)?.httpPath ?? '/v1/chat/completions'),
+      url: chatUrl(target),
       headers: { authorization: `Bearer ${target.key.trim()}` },
     }),
-    request: {
+    request: (_, { model }) => ({
       developerToSystem: true,
-      limitField: 'max_tokens',
+      limitField: isFixed(model) ? 'max_completion_tokens' : 'max_tokens',
       flattensText: true,
       dropsExtensions: true,
       streamOptions: 'drop',
       reasoning: 'drop',
-      droppedFields: ['reasoning_effort'],
-    },
+      droppedFields: isFixed(model) ? ['reasoning_effort', ...fixedFields] : ['reasoning_effort'],
+    }),
     adjust,
     response: {
       failureOf: (body) => sparkFailure(200, body),

@@ -294,3 +294,23 @@ test('over HTTP a code beside the choices is a failure too', () => {
   })
   assert.equal(byHttp.failure(400, { error: { message: 'm', code: '10907' } }, {}).kind, 'too_long')
 })
+
+// https://www.xfyun.cn/doc/spark/Spark-X2.5.html, 2026-11-18
+test('the X2.5 line has fixed sampling, and its limit counts reasoning', () => {
+  const sampling = { temperature: 0.5, top_p: 0.5, presence_penalty: 1, frequency_penalty: 1 }
+  const { body } = sentByHttp({ ...sampling, max_tokens: 9 }, { model: 'spark-x2.5-4b' })
+  assert.deepEqual(body, {
+    model: 'spark-x2.5-4b',
+    messages: [{ role: 'user', content: 'U' }],
+    max_completion_tokens: 9,
+  })
+  assert.equal(sentByHttp({ max_tokens: 9, temperature: 0.5 }, { model: 'spark-x' }).body.max_tokens, 9)
+})
+
+test('a version in the base URL is that of the models without a known one', () => {
+  const url = (model: string, base_url: string) => sentByHttp({}, { model, base_url }).url
+  const host = 'https://spark-api-open.xf-yun.com'
+  assert.equal(url('spark-x2.5', `${host}/v3`), `${host}/v3/chat/completions`)
+  assert.equal(url('spark-x2.5', host), `${host}/v1/chat/completions`)
+  assert.equal(url('spark-x', `${host}/v1`), `${host}/v2/chat/completions`)
+})

@@ -76,7 +76,7 @@ function speech({ body }: Call): MockResponse {
 function chat(call: Call): MockResponse {
   const { body, model } = call
   checkMistralChat(body, model)
-  const isThinking = isReasoner(model) || body.reasoning_effort === 'high'
+  const isThinking = isReasoner(model) || (given(body, 'reasoning_effort') && body.reasoning_effort !== 'none')
   const writing = styleChat(call, { thinks: isThinking, usage: usageOf, usageIn: 'end', choices: Number(body.n ?? 1) })
   const written = {
     ...writing,

@@ -2,14 +2,21 @@ import { absentModel } from '../exchange/call.ts'
 import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { invalidField, mistralError } from './errors.ts'
 
+// https://github.com/mistralai/client-ts, docs/models/components/chatcompletionrequest.md, and prompt_cache_key:
+// https://docs.mistral.ai/inference/conversations/advanced/prompt-caching, 2026-11-18. A recorded refusal of other fields:
+// https://github.com/Gitlawb/openclaude/issues/739.
 const fieldsAllowed = new Set(
   (
-    'model messages temperature top_p max_tokens stream stop random_seed response_format tools tool_choice ' +
+    'model messages temperature top_p max_tokens stream stop random_seed response_format tools tool_choice prompt_cache_key ' +
     'parallel_tool_calls presence_penalty frequency_penalty n prediction prompt_mode safe_prompt reasoning_effort metadata guardrails'
   ).split(' '),
 )
 const partsAllowed = ['text', 'image_url', 'document_url', 'input_audio', 'reference', 'thinking', 'file']
-const isHybrid = (model: string) => /^mistral-(small|medium)(-latest|-2603|-2604|-3)/.test(model)
+// https://docs.mistral.ai/inference/conversations/reasoning, 2026-11-18
+const effortsOf = (model: string): string[] => {
+  if (/^mistral-(small|medium)(-latest|-2603|-2604|-3)/.test(model)) return ['none', 'high']
+  return /^mistral-large-4(-0)?$/.test(model) ? ['none', 'low', 'medium', 'high'] : []
+}
 const isOlder = (model: string) => /^(open-|mistral-7b|mixtral|mistral-tiny)|-2[34]\d\d$/.test(model)
 export const isReasoner = (model: string): boolean => model.startsWith('magistral')
 
@@ -20,14 +27,12 @@ export function checkMistralChat(body: JsonObject, model: string): void {
       throw invalidField([name], 'Extra inputs are not permitted', 'extra_forbidden', body[name])
   }
   if (model === '') throw invalidField(['model'], 'Field required', 'missing')
-  if (model === absentModel) throw mistralError(400, `Invalid model: ${model}`, '1500')
+  // Recorded: https://github.com/mistralai/mistral-vibe/issues/617, 2026-11-18
+  if (model === absentModel) throw mistralError(400, `Invalid model: ${model}`, '1500', 'invalid_model')
   if (!Array.isArray(body.messages)) throw invalidField(['messages'], 'Field required', 'missing')
   checkNumbers(body)
   checkTools(body)
-  if (
-    given(body, 'reasoning_effort') &&
-    !(isHybrid(model) && ['none', 'high'].includes(String(body.reasoning_effort)))
-  ) {
+  if (given(body, 'reasoning_effort') && !effortsOf(model).includes(String(body.reasoning_effort))) {
     throw mistralError(400, 'reasoning_effort is not enabled for this model')
   }
   checkTurns(objectsIn(body.messages), model)

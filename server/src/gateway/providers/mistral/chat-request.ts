@@ -2,6 +2,7 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { definedOf } from '../../translate/json/json-values.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
+import { effortsOf } from './model-traits.ts'
 
 /** Mistral refuses a request with any other field. */
 const knownFields: ReadonlySet<string> = new Set([
@@ -24,6 +25,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'prompt_mode',
   'safe_prompt',
   'reasoning_effort',
+  'prompt_cache_key',
   'metadata',
   'guardrails',
 ])
@@ -66,16 +68,9 @@ function shapeTools(body: JsonObject, request: ChatRequest): void {
   if (body.tool_choice === 'required') body.tool_choice = 'any'
 }
 
-/** Models with a thinking switch and no levels. */
-const isHybrid = (model: string): boolean => {
-  const match = /^mistral-(small|medium)-(latest|\d{4}|3[.-]5)$/.exec(model)
-  if (!match) return false
-  const since = match[1] === 'small' ? 2603 : 2604
-  return Number.isNaN(Number(match[2])) || match[2] === '3.5' || Number(match[2]) >= since
-}
-
 function shapeEffort(body: JsonObject, model: string): void {
   if (typeof body.reasoning_effort !== 'string') return
-  if (!isHybrid(model)) delete body.reasoning_effort
-  else body.reasoning_effort = ['none', 'minimal'].includes(body.reasoning_effort) ? 'none' : 'high'
+  const efforts = effortsOf(model)
+  if (efforts && Object.hasOwn(efforts, body.reasoning_effort)) body.reasoning_effort = efforts[body.reasoning_effort]
+  else delete body.reasoning_effort
 }

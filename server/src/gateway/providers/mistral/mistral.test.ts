@@ -67,8 +67,33 @@ test('only models with optional thinking get the switch', () => {
   assert.equal(effort('mistral-medium-latest', 'low'), 'high')
   assert.equal(effort('mistral-small-2603', 'minimal'), 'none')
   assert.equal(effort('mistral-medium-3.5', 'none'), 'none')
-  for (const model of ['mistral-large-latest', 'mistral-small-2501', 'magistral-medium-2509'])
-    assert.equal(effort(model, 'high'), undefined)
+  for (const model of ['mistral-medium-3-5', 'mistral-medium-2604', 'mistral-small-2609'])
+    assert.equal(effort(model, 'xhigh'), 'high')
+  const others = ['mistral-large-latest', 'mistral-large-2512', 'mistral-small-2501', 'mistral-medium-2508']
+  for (const model of [...others, 'magistral-medium-2509']) assert.equal(effort(model, 'high'), undefined)
+})
+
+// https://docs.mistral.ai/inference/conversations/reasoning, 2026-11-18
+test('Large 4 has levels of effort, and so has GLM on this service', () => {
+  const effort = (model: string, reasoning_effort: string) => sent({ reasoning_effort }, { model }).reasoning_effort
+  const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+  for (const model of ['mistral-large-4', 'mistral-large-4-0'])
+    assert.deepEqual(
+      efforts.map((each) => effort(model, each)),
+      ['none', 'low', 'low', 'medium', 'high', 'high', 'high'],
+    )
+  assert.deepEqual(
+    efforts.map((each) => effort('zai-glm-5-2', each)),
+    ['low', 'low', 'low', 'high', 'high', 'max', 'max'],
+  )
+  assert.equal(effort('mistral-large-4', 'unheard-of'), undefined)
+})
+
+// https://docs.mistral.ai/inference/conversations/advanced/prompt-caching, 2026-11-18: chats and fill-in-the-middle.
+test('the key of a cached prompt passes', () => {
+  assert.equal(sent({ prompt_cache_key: 'thread-1' }).prompt_cache_key, 'thread-1')
+  const fill = sent({ prompt_cache_key: 'thread-1', suffix: 'b' }, { model: 'codestral-latest' })
+  assert.equal(fill.prompt_cache_key, 'thread-1')
 })
 
 test('of two limits the newer one holds', () => {

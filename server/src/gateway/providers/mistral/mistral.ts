@@ -27,6 +27,7 @@ const knownFields: ReadonlySet<string> = new Set([
   'stop',
   'random_seed',
   'stream',
+  'prompt_cache_key',
 ])
 
 /** Fill-in-the-middle, which only code models support. */

@@ -47,10 +47,10 @@ test('tools are called with arguments that are objects, one line each', async (t
   assert.equal(body.message.content, 'The tool weather said: sun.')
 })
 
-test('a cached prefix is not counted', async (t) => {
+test('a cached prefix is counted within the prompt, and apart', async (t) => {
   const { url } = await upstreamFor(t)
   const { body } = await postJson(`${url}/api/chat`, request({ messages: [user('cached 50')] }), {})
-  assert.equal(body.prompt_eval_count, 3)
+  assert.deepEqual([body.prompt_eval_count, body.prompt_eval_cached_count], [53, 50])
 })
 
 test('options, formats and pictures are honoured', async (t) => {

@@ -55,9 +55,16 @@ export const lines = (documents: JsonObject[]): Stream => ({
   fail: ollamaErrorFrame,
 })
 
-/** Counts and nanoseconds. A cached prefix is not evaluated, so it is not counted. */
+/**
+ * Counts and nanoseconds. The prompt is counted whole, and its cached prefix apart, as by Ollama from 0.33.3 on:
+ * https://github.com/LogneBudo/llmxray/releases/tag/v0.5.1, 2026-11-18.
+ */
 export function evaluation(call: Call, { counts }: Completion): JsonObject {
-  const counted = call.usage({ prompt_eval_count: counts.input - counts.cached, eval_count: counts.output })
+  const counted = call.usage({
+    prompt_eval_count: counts.input,
+    prompt_eval_cached_count: counts.cached,
+    eval_count: counts.output,
+  })
   return {
     total_duration: 3_000_000,
     load_duration: 1_000_000,

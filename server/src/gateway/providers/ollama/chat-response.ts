@@ -81,11 +81,13 @@ function finishOf({ done_reason }: JsonObject, hasCalls: boolean): FinishReason 
   return done_reason === 'length' ? 'length' : 'stop'
 }
 
-/** Prompts with a cached prefix are counted short, or not at all. */
+/** The count of the prompt includes the cached part. Servers before 0.33 do not count that part apart. */
 function usageIn(body: JsonObject): Usage | undefined {
-  const input = countOf(body.prompt_eval_count)
+  const prompt = countOf(body.prompt_eval_count)
   const output = countOf(body.eval_count)
-  return input === 0 && output === 0 ? undefined : { ...noUsage, input, output }
+  if (prompt === 0 && output === 0) return undefined
+  const cache_read = Math.min(countOf(body.prompt_eval_cached_count), prompt)
+  return { ...noUsage, input: prompt - cache_read, cache_read, output }
 }
 
 const logprobsIn = ({ logprobs }: JsonObject): JsonObject =>

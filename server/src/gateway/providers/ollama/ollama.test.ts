@@ -175,3 +175,11 @@ test('an earlier refusal is text', () => {
   const messages: ChatRequest['messages'] = [{ role: 'assistant', content: [{ type: 'refusal', refusal: 'no' }] }]
   assert.deepEqual(sent({ messages }).messages, [{ role: 'assistant', content: 'no' }])
 })
+
+test('the cached part of a prompt is never more than the prompt', () => {
+  const usage = (counts: JsonObject) => ollama.chat?.response({ message: { content: 'a' }, ...counts }, facts).usage
+  const read = (counts: JsonObject) => [usage(counts)?.input, usage(counts)?.cache_read, usage(counts)?.output]
+  assert.deepEqual(read({ prompt_eval_count: 38, prompt_eval_cached_count: 37, eval_count: 2 }), [1, 37, 2])
+  assert.deepEqual(read({ prompt_eval_count: 3, prompt_eval_cached_count: 9, eval_count: 2 }), [0, 3, 2])
+  assert.deepEqual(read({ prompt_eval_count: 3, eval_count: 2 }), [3, 0, 2])
+})

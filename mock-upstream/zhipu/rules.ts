@@ -9,9 +9,13 @@ const generationOf = (model: string): number => {
   return Number(match?.[1] ?? 0) * 100 + Number(match?.[2] ?? 0)
 }
 
-/** Models from 4.7 on think by default, 4.5 and 4.6 on request. */
+/**
+ * Models from 5.3 on always think, models from 4.7 on by default, 4.5 and 4.6 on request.
+ * https://openrouter.ai/z-ai/glm-5.3/api, 2026-11-18; a probe of another project found that `disabled` is ignored.
+ */
 export function isThinking(body: JsonObject, model: string): boolean {
   const type = isObject(body.thinking) ? body.thinking.type : undefined
+  if (generationOf(model) >= 503) return true
   return type === undefined ? generationOf(model) >= 407 : type === 'enabled'
 }
 
@@ -53,8 +57,9 @@ export function checkZhipuChat(body: JsonObject, model: string): void {
   checkTools(body)
   if (isObject(body.response_format) && !['text', 'json_object'].includes(textOf(body.response_format.type)))
     throw zhipuError(400, 'response_format 参数非法', '1214')
-  const effort = textOf(body.reasoning_effort)
-  if (given(body, 'reasoning_effort') && (generationOf(model) < 502 || !['high', 'max'].includes(effort)))
+  // Generations before 5.2 ignore it: https://github.com/nesquena/hermes-webui/releases/tag/exp-v0.52.105, 2026-11-18.
+  const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+  if (given(body, 'reasoning_effort') && !efforts.includes(textOf(body.reasoning_effort)))
     throw zhipuError(400, 'reasoning_effort 参数非法', '1214')
 }
 

@@ -1,11 +1,12 @@
 import type { ChatMessage, ChatRequest, ContentPart, JsonObject, Tool } from '../../forms/chat.ts'
-import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
 import { jsonOutputOf } from '../anthropic/json-output.ts'
 import type { Shape } from '../openai-shaped/openai-shaped.ts'
 import type { Target } from '../provider.ts'
 import { zhipuEndpoint } from './address.ts'
 import { zhipuFailures } from './failure.ts'
+import { traitsOf } from './model-traits.ts'
 
 /** Fields that Zhipu does not support. */
 const unsupportedFields = [
@@ -27,30 +28,17 @@ const unsupportedFields = [
   'web_search_options',
 ]
 
-/** GLM-5.2 as 502; zero for other models. */
-function generationOf(model: string): number {
-  const match = /^glm-(\d{1,2})(?:\.(\d{1,2}))?/.exec(model)
-  return match ? Number(match[1]) * 100 + Number(match[2] ?? 0) : 0
-}
-const effortSince = 502
-
-const effortOf: Readonly<Record<string, string>> = {
-  minimal: 'high',
-  low: 'high',
-  medium: 'high',
-  high: 'high',
-  xhigh: 'max',
-  max: 'max',
-}
-
-/** Newer models have two levels of effort, the others a switch. */
+/** Newer models have levels of effort, the others a switch. */
 function shapeThinking(body: JsonObject, model: string): void {
-  const effort = body.reasoning_effort
+  const { efforts, isAlwaysThinking } = traitsOf(model)
+  const isOff = objectOf(body.thinking)?.type === 'disabled'
+  if (isAlwaysThinking && isOff) delete body.thinking
+  const effort = body.reasoning_effort ?? (isAlwaysThinking && isOff ? 'none' : undefined)
   delete body.reasoning_effort
   if (typeof effort !== 'string') return
-  if (effort === 'none') body.thinking ??= { type: 'disabled' }
-  else if (generationOf(model) < effortSince) body.thinking ??= { type: 'enabled' }
-  else if (Object.hasOwn(effortOf, effort)) body.reasoning_effort = effortOf[effort]
+  if (effort === 'none' && !isAlwaysThinking) body.thinking ??= { type: 'disabled' }
+  else if (!efforts) body.thinking ??= { type: 'enabled' }
+  else if (Object.hasOwn(efforts, effort)) body.reasoning_effort = efforts[effort]
 }
 
 /** The only tool choice is `auto`: without tools no tool is called, and a call cannot be forced. */

@@ -141,14 +141,31 @@ test('the user is named where the name has the length it wants', () => {
   for (const name of ['short', 'x'.repeat(129)]) assert.deepEqual(user(name), [undefined, false])
 })
 
-test('effort has two levels from GLM-5.2 on, and is a switch before', () => {
+// GLM-5.3: https://openrouter.ai/z-ai/glm-5.3/api and https://docs.z.ai/guides/vlm/glm-5.3-flash, 2026-11-18.
+test('from GLM-5.3 on a model always thinks, at one of three levels', () => {
+  const thinking = (fields: Partial<ChatRequest>, model: string) => {
+    const body = sent(fields, model)
+    return [body.thinking, body.reasoning_effort]
+  }
+  const levels = { none: 'low', minimal: 'low', low: 'low', medium: 'high', high: 'high', xhigh: 'max', max: 'max' }
+  for (const [reasoning_effort, level] of Object.entries(levels))
+    for (const model of ['glm-5.3', 'glm-5.3-flash', 'glm-6'])
+      assert.deepEqual(thinking({ reasoning_effort }, model), [undefined, level])
+  const off = { type: 'disabled' }
+  assert.deepEqual(thinking({ thinking: off }, 'glm-5.3'), [undefined, 'low'])
+  assert.deepEqual(thinking({ thinking: off, reasoning_effort: 'max' }, 'glm-5.3'), [undefined, 'max'])
+  const kept = { type: 'enabled', clear_thinking: false }
+  assert.deepEqual(thinking({ thinking: kept }, 'glm-5.3'), [kept, undefined])
+  assert.deepEqual(thinking({}, 'glm-5.3'), [undefined, undefined])
+})
+
+test('effort has two levels for GLM-5.2, and is a switch before', () => {
   const thinking = (reasoning_effort: string, model: string) => {
     const body = sent({ reasoning_effort }, model)
     return [body.thinking, body.reasoning_effort]
   }
   const levels = { minimal: 'high', low: 'high', medium: 'high', high: 'high', xhigh: 'max', max: 'max' }
-  for (const [given, level] of Object.entries(levels))
-    for (const model of ['glm-5.2', 'glm-5.3', 'glm-6']) assert.deepEqual(thinking(given, model), [undefined, level])
+  for (const [given, level] of Object.entries(levels)) assert.deepEqual(thinking(given, 'glm-5.2'), [undefined, level])
   assert.deepEqual(thinking('none', 'glm-5.2'), [{ type: 'disabled' }, undefined])
   for (const model of ['glm-5.1', 'glm-5', 'glm-4.7-flash']) {
     assert.deepEqual(thinking('low', model), [{ type: 'enabled' }, undefined])

@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { isObject, textOf } from '../../translate/json/json-values.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { type Shape, shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
 import { minimaxEndpoint } from './address.ts'
@@ -36,6 +36,8 @@ function shapeThinking(body: JsonObject, model: string): void {
   const effort = body.reasoning_effort
   delete body.reasoning_effort
   if (!hasSwitch(model)) delete body.thinking
+  // The upstream only takes `adaptive` and `disabled`.
+  else if (objectOf(body.thinking)?.type === 'enabled') body.thinking = { type: 'adaptive' }
   else if (typeof effort === 'string') body.thinking ??= { type: effort === 'none' ? 'disabled' : 'adaptive' }
   if (isThinker(model)) body.reasoning_split = true // reasoning in a field of its own
 }

@@ -122,6 +122,13 @@ test('a schema is only sent to the one model that supports schemas', () => {
   assert.equal('response_format' in sent({ response_format: { type: 'json_object' } }, 'MiniMax-Text-01'), false)
 })
 
+// Recorded: "invalid thinking.type: \"enabled\" (allowed: adaptive, disabled) (2013)", by a public test suite, 2026-11-18.
+test('thinking that a client switches on is adaptive', () => {
+  const thinking = { type: 'enabled', budget_tokens: 4096 }
+  assert.deepEqual(sent({ thinking }).thinking, { type: 'adaptive' })
+  assert.deepEqual(sent({ thinking: { type: 'disabled' } }).thinking, { type: 'disabled' })
+})
+
 test('the reasoning of a message is sent back with it, in its original format', () => {
   const calls = [{ id: 'c', type: 'function' as const, function: { name: 'f', arguments: '{}' } }]
   const response = { role: 'assistant', content: null, tool_calls: calls, reasoning_content: 'why' } as const

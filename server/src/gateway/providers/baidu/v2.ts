@@ -110,6 +110,7 @@ const failures: FailureTable = {
   invalid_iam_token: 'bad_key',
   access_denied: 'bad_key',
   invalid_appid: 'bad_key',
+  coding_plan_model_not_supported: 'no_permission', // its type is that of a refused key
   rpm_rate_limit_exceeded: 'rate_limited',
   tpm_rate_limit_exceeded: 'rate_limited',
   internal_error: 'overloaded',

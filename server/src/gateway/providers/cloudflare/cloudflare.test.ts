@@ -277,3 +277,19 @@ test('the list of models has pages; the gateway has none', () => {
   )
   assert.throws(() => models.request(target(gateway)), { kind: 'unsupported' })
 })
+
+// https://developers.cloudflare.com/workers-ai/platform/pricing/: "All limits reset daily at 00:00 UTC", 2026-11-18.
+test('a used-up free share comes back at midnight UTC, by the date of the response', () => {
+  const body = (code: number) => ({
+    success: false,
+    errors: [{ code, message: 'used up' }],
+    messages: [],
+    result: null,
+  })
+  const wait = (code: number, headers: Record<string, string>) =>
+    cloudflare.failure(429, body(code), headers).retryAfterSeconds
+  const date = 'Wed, 18 Nov 2026 22:59:30 GMT'
+  assert.deepEqual([wait(3036, { date }), wait(4006, { date })], [3630, 3630])
+  assert.equal(wait(3036, { date, 'retry-after': '60' }), 60)
+  assert.deepEqual([wait(3036, {}), wait(3036, { date: 'x' }), wait(3040, { date })], [undefined, undefined, undefined])
+})

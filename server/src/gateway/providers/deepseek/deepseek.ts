@@ -83,6 +83,11 @@ const shape: Shape = {
   },
   adjust,
   modelsPath: '/models',
+  // These have the code of a malformed request.
+  failureTexts: [
+    [/^model not exist/i, 'no_model'],
+    [/content exists risk/i, 'content_refused'],
+  ],
 }
 
 /** A completion never thinks, so the thinking suffix of a model name is only removed. */

@@ -101,3 +101,9 @@ test('nothing else is offered', () => {
     [undefined, undefined, undefined, ['embeddings', 'rerank']],
   )
 })
+
+test('an empty account is no missing permission', () => {
+  const message = 'Account balance not enough to run this query, please recharge.'
+  for (const status of [402, 403])
+    assert.equal(jina.failure(status, { name: 'InsufficientBalanceError', message }, {}).kind, 'no_balance')
+})

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
-import { failureInDetail, failureOf } from '../../translate/response/failure-of.ts'
+import { failureByText, failureInDetail, failureOf } from '../../translate/response/failure-of.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { addressOf, bearer } from '../openai-shaped/address.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
@@ -37,6 +37,7 @@ const embeddings: SingleQuirks = {
 /** Embeddings and rankings, and nothing else. */
 export const jina: Provider = {
   single: singleOperations(['embeddings', 'rerank'], endpointOf, { embeddings, rerank: rankingQuirks }),
-  failure: (status, body, headers) => failureOf(status, body, headers),
+  failure: (status, body, headers) =>
+    failureByText(failureOf(status, body, headers), [[/balance not enough/i, 'no_balance']]),
   failureIn: failureInDetail,
 }

@@ -1,7 +1,13 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
-import { isObject, objectOf } from '../../translate/json/json-values.ts'
-import { type FailureTable, failureOf, withKnownCode } from '../../translate/response/failure-of.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import {
+  type FailureTable,
+  type FailureTexts,
+  failureByText,
+  failureOf,
+  withKnownCode,
+} from '../../translate/response/failure-of.ts'
 
 const failures: FailureTable = {
   1000: 'overloaded',
@@ -21,7 +27,14 @@ const failures: FailureTable = {
   2045: 'rate_limited',
   2049: 'bad_key', // the key belongs to another site
   2056: 'rate_limited', // a subscription has used up its quota for a period
+  2061: 'no_permission', // a subscription without this model
 }
+
+/** Causes that share the code of an invalid parameter. */
+const texts: FailureTexts = [
+  [/context window exceeds limit/i, 'too_long'],
+  [/unknown model/i, 'no_model'],
+]
 
 /** The code of a response whose text the filter removed. */
 export const filteredCode = 1027
@@ -38,11 +51,18 @@ export function minimaxFailure(
   body: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): UpstreamFailure {
-  const code = isObject(body) ? codeIn(body) : undefined
-  const message = isObject(body) ? objectOf(body.base_resp)?.status_msg : undefined
-  const error = code === undefined ? body : { error: { code: String(code), message } }
-  const failure = failureOf(status, error, headers, failures)
+  const failure = failureByText(failureOf(status, errorOf(body), headers, failures), texts)
   return withKnownCode(isRateLimit(failure) ? rateLimit(failure) : failure)
+}
+
+/** The error in OpenAI's form, which has the code at the end of the message, or in the vendor's own form. */
+function errorOf(body: unknown): unknown {
+  if (!isObject(body)) return body
+  const own = codeIn(body)
+  if (own !== undefined) return { error: { code: String(own), message: objectOf(body.base_resp)?.status_msg } }
+  const error = objectOf(body.error)
+  const [, code] = / \((\d{4})\)$/.exec(textOf(error?.message) ?? '') ?? []
+  return code === undefined ? body : { error: { ...error, code } }
 }
 
 /** One code has two meanings: too many tokens in the prompt, or in a minute. */

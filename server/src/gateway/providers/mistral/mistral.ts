@@ -13,6 +13,7 @@ export const mistral: Provider = {
     adjust: (body, request, target) =>
       isFill(request, target) ? toFill(body, request) : toStrict(body, request, target),
     response: { abortReasons: { error: 'failure' } },
+    failures: { invalid_model: 'no_model' },
   }),
   single,
 }

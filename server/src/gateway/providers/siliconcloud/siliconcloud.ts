@@ -2,7 +2,7 @@ import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
-import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
+import { type FailureTable, type FailureTexts, failureByText, failureOf } from '../../translate/response/failure-of.ts'
 import { bearerEndpoint, openAiShaped } from '../openai-shaped/openai-shaped.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import type { BalanceOperation, Provider, Target } from '../provider.ts'
@@ -11,8 +11,14 @@ import { imageQuirks } from './images.ts'
 const failures: FailureTable = {
   20012: 'no_model',
   30001: 'no_balance',
+  30011: 'no_permission', // the paid balance is empty, and the model is not free
   50505: 'overloaded',
 }
+/** One code stands for every invalid request, and some responses have only the message. */
+const texts: FailureTexts = [
+  [/prompt_tokens \(|max_total_tokens \(|exceeded max_prompt_tokens/, 'too_long'],
+  [/^model disabled/i, 'no_model'],
+]
 const success = 20_000
 
 // Longer than any of the upstream's messages. A proxy's page is longer and has tags.
@@ -22,9 +28,9 @@ const isMessage = (body: unknown): body is string =>
 
 /** An error is `{ code, message }`, or only its message; a wrong key has no code. */
 function readFailure(status: number, body: unknown, headers: Record<string, string> = {}): UpstreamFailure {
-  if (!isMessage(body)) return failureOf(status, body, headers, failures)
   const code = status === 401 ? { code: 'invalid_api_key', type: 'authentication_error' } : {}
-  return failureOf(status, { error: { message: body, ...code } }, headers, failures)
+  const error = isMessage(body) ? { error: { message: body, ...code } } : body
+  return failureByText(failureOf(status, error, headers, failures), texts)
 }
 
 /** An error may come with status 200. */

@@ -8,17 +8,20 @@ const request = (more: object = {}) => ({
   ...more,
 })
 
-test('MiniMax refuses with status 200 and a code', async (t) => {
+test('MiniMax refuses with a status and a code in its OpenAI format, and with status 200 and a code in its own', async (t) => {
   const { urlOf } = await upstreamFor(t)
-  const outcome = async (more: object, query = '') => {
-    const { status, body } = await postJson(`${urlOf('minimax')}/v1/chat/completions${query}`, request(more))
-    return [status, body.base_resp.status_code]
+  const outcome = async (more: object, query = '', path = 'chat/completions') => {
+    const { status, body } = await postJson(`${urlOf('minimax')}/v1/${path}${query}`, request(more))
+    return [status, body.base_resp?.status_code ?? body.error.message.match(/\((\d+)\)$/)?.[1]]
   }
   assert.deepEqual(await outcome({}), [200, 0])
   assert.deepEqual(await outcome({}, '?GroupId=1234567'), [200, 0])
-  assert.deepEqual(await outcome({}, '?GroupId=other'), [200, 1004])
-  assert.deepEqual(await outcome({ temperature: 0 }), [200, 2013])
-  assert.deepEqual(await outcome({ stop: ['x'] }), [200, 2013])
+  assert.deepEqual(await outcome({}, '?GroupId=other'), [401, '1004'])
+  assert.deepEqual(await outcome({ temperature: 0 }), [400, '2013'])
+  assert.deepEqual(await outcome({ temperature: 0 }, '', 'text/chatcompletion_v2'), [200, 2013])
+  const enabled = { model: 'MiniMax-M3', thinking: { type: 'enabled' } }
+  assert.deepEqual(await outcome(enabled), [400, '2013'])
+  assert.deepEqual(await outcome({ stop: ['x'], response_format: { type: 'json_object' } }), [200, 0])
 })
 
 test('MiniMax thinks in details or between tags', async (t) => {

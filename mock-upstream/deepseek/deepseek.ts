@@ -88,14 +88,19 @@ export const deepseek: Vendor = {
   find: (method, path) => routes[`${method} ${path}`],
 }
 
+// https://api-docs.deepseek.com/news, retired on 2026-07-24
 const retired = ['deepseek-chat', 'deepseek-reasoner']
+
+/** The error of a request that is not valid JSON of the format, and of nearly every other cause. */
+const invalidRequest = (message: string) => openaiError(400, message, { code: 'invalid_request_error' })
 
 /** This vendor thinks by default. */
 const isThinking = (body: JsonObject): boolean => !(isObject(body.thinking) && body.thinking.type === 'disabled')
 
 /** Refuses what this vendor would refuse. It ignores unknown parameters. */
 function checkDeepseekChat(body: JsonObject, model: string, isBeta: boolean): void {
-  if (model === '' || model === absentModel || retired.includes(model)) throw openaiError(400, 'Model Not Exist')
+  // Recorded: https://github.com/deepwn/addi/issues/13, 2026-11-18
+  if (model === '' || model === absentModel || retired.includes(model)) throw invalidRequest('Model Not Exist')
   for (const [index, { role }] of objectsIn(body.messages).entries()) {
     if (['system', 'user', 'assistant', 'tool'].includes(textOf(role))) continue
     throw unprocessable(
@@ -158,13 +163,13 @@ function checkTools(body: JsonObject, isBeta: boolean): void {
   }
 }
 
+/** `json_object` alone, and the word in an instruction or a question: https://api-docs.deepseek.com/guides/json_mode. */
 function checkFormat(body: JsonObject): void {
   if (!isObject(body.response_format)) return
-  if (body.response_format.type === 'json_schema')
-    throw openaiError(400, 'This response_format type is unavailable now')
-  if (body.response_format.type === 'json_object' && !/json/i.test(JSON.stringify(body.messages))) {
-    throw openaiError(
-      400,
+  if (body.response_format.type === 'json_schema') throw invalidRequest('This response_format type is unavailable now')
+  const prompt = objectsIn(body.messages).filter(({ role }) => role === 'system' || role === 'user')
+  if (body.response_format.type === 'json_object' && !/json/i.test(JSON.stringify(prompt))) {
+    throw invalidRequest(
       "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'.",
     )
   }

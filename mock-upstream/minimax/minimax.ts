@@ -22,7 +22,7 @@ import { silence } from '../openai/sound.ts'
 import { styleChat } from '../openai/style-chat.ts'
 import { chatResponse } from '../openai/write-chat.ts'
 
-const codes: Record<number, number> = { 400: 2013, 401: 1004, 402: 1008, 429: 1002, 504: 1001 }
+const codes: Record<number, number> = { 400: 2013, 401: 1004, 402: 1008, 422: 1026, 429: 1002, 504: 1001 }
 
 const reportOf = (status_code: number, status_msg: string) => ({ base_resp: { status_code, status_msg } })
 
@@ -34,6 +34,31 @@ const minimaxError = (status: number, message: string, code = codes[status] ?? 1
   new Refusal(status, reportOf(code, message))
 
 const minimaxErrorFrame = (_: number, message: string): Frame => dataFrame(reportOf(1000, message))
+
+const typeOfStatus: Record<number, string> = {
+  400: 'bad_request_error',
+  401: 'authorized_error',
+  402: 'insufficient_balance_error',
+  413: 'invalid_request_error',
+  422: 'unprocessable_entity_error',
+  429: 'rate_limit_error',
+}
+
+/**
+ * A refusal in OpenAI's format: the status says the cause, and the message ends with the code.
+ * https://platform.minimaxi.com/docs/api-reference/speech-to-text, 2026-11-18
+ */
+const openaiFormError = (status: number, message: string, code = codes[status] ?? 1000): Refusal =>
+  new Refusal(status, {
+    type: 'error',
+    error: { type: typeOfStatus[status] ?? 'server_error', message: `${message} (${code})`, http_code: String(status) },
+    request_id: 'mock',
+  })
+
+const isOpenAiForm = (path: string): boolean => path === '/v1/chat/completions'
+
+const errorAt = (path: string, status: number, message: string, code?: number): Refusal =>
+  isOpenAiForm(path) ? openaiFormError(status, message, code) : minimaxError(200, message, code ?? codes[status])
 
 const invalid = (field: string) => minimaxError(200, `invalid params, ${field}`, 2013)
 
@@ -89,23 +114,16 @@ function images(call: Call): MockResponse {
   })
 }
 
-const refusedFields = [
-  'stop',
-  'seed',
-  'frequency_penalty',
-  'presence_penalty',
-  'logit_bias',
-  'logprobs',
-  'reasoning_effort',
-  'max_tokens',
-]
-
 const isThinker = (model: string): boolean => /^MiniMax-M[23]/.test(model)
 
 /** OpenAI's format with a success report. Reasoning is in details, or between tags in the text. */
-function chat(call: Call): MockResponse {
-  const { body, model } = call
-  check(body, model)
+function chat(received: Call): MockResponse {
+  // Every other model ignores the format: https://github.com/MiniMax-AI/MiniMax-M2.5/issues/4, 2026-11-18.
+  const { response_format, ...rest } = received.body
+  const isHeld = received.model === 'MiniMax-Text-01' && isObject(response_format)
+  const call = { ...received, body: isHeld ? received.body : rest }
+  const { body, model, path } = call
+  check(body, model, (message) => errorAt(path, 400, message))
   const isOff = model.startsWith('MiniMax-M3') && isObject(body.thinking) && body.thinking.type === 'disabled'
   const writing = styleChat(call, { thinks: isThinker(model) && !isOff })
   const isSplit = body.reasoning_split === true
@@ -137,25 +155,27 @@ function thoughtsOf({ thinking, text }: Completion, isSplit: boolean): JsonObjec
 const pieceOf = (piece: string, isSplit: boolean): JsonObject =>
   isSplit ? detailsOf(piece) : { content: piece.startsWith('Let me') ? `<think>${piece}` : piece }
 
-function check(body: JsonObject, model: string): void {
-  if (model === '' || model === absentModel) throw minimaxError(200, `unknown model '${model}'`, 2013)
-  for (const name of refusedFields)
-    if (given(body, name)) throw minimaxError(200, `invalid params, ${name} is not supported`, 2013)
+/**
+ * Refuses what this vendor refuses. It ignores parameters of OpenAI that it lacks.
+ * https://platform.minimax.io/docs/api-reference/text-openai-api and
+ * https://docs.camel-ai.org/reference/camel.configs.minimax_config, 2026-11-18
+ */
+function check(body: JsonObject, model: string, refuse: (message: string) => Refusal): void {
+  // Recorded: https://github.com/jlcodes99/cockpit-tools/issues/1431, 2026-11-18
+  if (model === '' || model === absentModel) throw refuse(`invalid params, unknown model '${model}'`)
   for (const { role } of objectsIn(body.messages))
     if (!['system', 'user', 'assistant', 'tool'].includes(textOf(role)))
-      throw minimaxError(200, `invalid params, invalid role: ${role}`, 2013)
+      throw refuse(`invalid params, invalid role: ${role}`)
   checkMessages(body)
-  const { temperature, top_p, tool_choice, response_format } = body
+  const { temperature, top_p, thinking } = body
   if (given(body, 'temperature') && !(Number(temperature) > 0 && Number(temperature) <= 1))
-    throw minimaxError(200, 'invalid params, temperature must be in (0, 1]', 2013)
+    throw refuse('invalid params, temperature must be in (0, 1]')
   if (given(body, 'top_p') && !(Number(top_p) > 0 && Number(top_p) <= 1))
-    throw minimaxError(200, 'invalid params, top_p must be in (0, 1]', 2013)
-  if (given(body, 'n') && body.n !== 1) throw minimaxError(200, 'invalid params, n must be 1', 2013)
-  if (given(body, 'tool_choice') && !['auto', 'none'].includes(String(tool_choice)))
-    throw minimaxError(200, 'invalid params, tool_choice', 2013)
-  const isSchema = isObject(response_format) && response_format.type === 'json_schema'
-  if (given(body, 'response_format') && !(isSchema && model === 'MiniMax-Text-01'))
-    throw minimaxError(200, 'invalid params, response_format', 2013)
+    throw refuse('invalid params, top_p must be in (0, 1]')
+  if (given(body, 'n') && body.n !== 1) throw refuse('invalid params, n must be 1')
+  // Recorded: https://github.com/CherryHQ/cherry-studio/issues/16431, 2026-11-18
+  if (model.startsWith('MiniMax-M3') && isObject(thinking) && !['adaptive', 'disabled'].includes(textOf(thinking.type)))
+    throw refuse(`invalid params, invalid thinking.type: "${thinking.type}" (allowed: adaptive, disabled)`)
 }
 
 const routes: Record<string, Handler> = {
@@ -174,10 +194,10 @@ const group = '1234567'
 
 export const minimax: Vendor = {
   name: 'minimax',
-  authenticate({ headers, query }) {
+  authenticate({ headers, query, path }) {
     const key = bearerOf(headers)
-    if (key === '' || key.includes('|') || isWrongKey(key)) throw minimaxError(200, 'login fail', 1004)
-    if ((query.get('GroupId') ?? group) !== group) throw minimaxError(200, 'token not match group', 1004)
+    if (key === '' || key.includes('|') || isWrongKey(key)) throw errorAt(path, 401, 'login fail', 1004)
+    if ((query.get('GroupId') ?? group) !== group) throw errorAt(path, 401, 'token not match group', 1004)
   },
   refuse: minimaxError,
   find: (method, path) => routes[`${method} ${path}`],

@@ -1,6 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json/json-schema.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { jsonInstruction } from '../../translate/json/json-wish.ts'
 
 /** The gateway's own tool. A model without JSON output is forced to call it, and the tool's input becomes the text. */
 export const jsonToolName = 'json_answer'
@@ -14,23 +15,19 @@ export type JsonOutput = {
   instruction?: string
 }
 
-const objectOnly = 'Answer with a JSON object only, without any other text.'
-
 /** How to get JSON from this model. `method` is the best one that the model and the rest of the request allow. */
 export function jsonOutputOf(request: ChatRequest, method: 'format' | 'tool' | 'instruction'): JsonOutput {
-  const responseFormat = objectOf(request.response_format)
-  if (responseFormat?.type === 'json_object') return { instruction: objectOnly }
-  const jsonSchema = responseFormat?.type === 'json_schema' ? objectOf(responseFormat.json_schema) : undefined
-  if (!jsonSchema) return {}
-  const schema = objectOf(jsonSchema.schema)
-  if (!schema) return { instruction: objectOnly }
-  if (method === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
-  if (method === 'tool') {
-    const description =
-      textOf(jsonSchema.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
-    return { tool: { name: jsonToolName, description, input_schema: toObjectSchema(schema) } }
+  const format = objectOf(request.response_format)
+  const jsonSchema = format?.type === 'json_schema' ? objectOf(format.json_schema) : undefined
+  const schema = objectOf(jsonSchema?.schema)
+  if (!schema || method === 'instruction') {
+    const instruction = jsonInstruction(format)
+    return instruction === undefined ? {} : { instruction }
   }
-  return { instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
+  if (method === 'format') return { format: { type: 'json_schema', schema: strictSchema(schema) } }
+  const description =
+    textOf(jsonSchema?.description) ?? 'Gives the answer. Call it exactly once, with the whole answer.'
+  return { tool: { name: jsonToolName, description, input_schema: toObjectSchema(schema) } }
 }
 
 /** Keywords that Anthropic refuses in an output schema: they become part of the description. */

@@ -207,8 +207,9 @@ test('calls are functions, one at a time, each before its result', () => {
   ])
   const parameters = { type: 'object', properties: {} }
   const tools = [{ type: 'function', function: { name: 'f', description: 'd', parameters, strict: true } }]
-  assert.deepEqual(sentOld({ tools, response_format: { type: 'json_object' } }).body, {
-    messages: [{ role: 'user', content: 'q' }],
+  const asked: ChatRequest['messages'] = [{ role: 'user', content: 'as json' }]
+  assert.deepEqual(sentOld({ messages: asked, tools, response_format: { type: 'json_object' } }).body, {
+    messages: asked,
     functions: [{ name: 'f', description: 'd', parameters }],
     response_format: 'json_object',
   })

@@ -1,5 +1,6 @@
 import type { ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
 import { readChatResponse } from '../openai-shaped/read-response.ts'
@@ -73,7 +74,7 @@ export const chat: ChatOperation = {
     method: 'POST',
     url: addressOf(target, 'chat'),
     headers: {},
-    body: bodyOf(withTools(request)),
+    body: bodyOf(withJsonWish(withTools(request), 'object')),
   }),
   response: (body, facts) => readChatResponse(body, facts, response),
   stream: (facts) => createChatDecoder(facts, response),

@@ -1,16 +1,18 @@
 import type { ChatRequest, JsonObject, Tool } from '../../forms/chat.ts'
 import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
 
 /** A chat in Cohere's own format. Only the fields it knows are sent, because it refuses any other. */
 export function toChat(chat: ChatRequest, { model, setting }: Pick<Target, 'model' | 'setting'>): JsonObject {
-  const request = withTools(chat)
-  const tools = toTools(request)
+  const given = withTools(chat)
+  const tools = toTools(given)
   // Neither a format nor a safety mode is accepted beside tools or documents.
-  const isGrounded = tools.tools !== undefined || listOf(request.documents).length > 0
+  const isGrounded = tools.tools !== undefined || listOf(given.documents).length > 0
+  const request = withJsonWish(given, isGrounded ? 'none' : 'schema')
   return definedOf({
     model,
     messages: toMessages(request.messages),
@@ -24,7 +26,7 @@ export function toChat(chat: ChatRequest, { model, setting }: Pick<Target, 'mode
     frequency_penalty: within(request.frequency_penalty, 0, 1),
     presence_penalty: within(request.presence_penalty, 0, 1),
     stop_sequences: toStops(request.stop),
-    response_format: isGrounded ? undefined : toFormat(request.response_format),
+    response_format: toFormat(request.response_format),
     logprobs: request.logprobs === true ? true : undefined,
     thinking: toThinking(request, model),
     documents: request.documents ?? undefined,

@@ -133,3 +133,19 @@ test('completions know nothing of thinking, whatever the name says', () => {
   const request = deepseek.single?.completions?.request({ prompt: 'p' }, target({ model: 'deepseek-chat' }))
   assert.deepEqual(request?.body, { model: 'deepseek-flash', prompt: 'p' })
 })
+
+// https://api-docs.deepseek.com/guides/json_mode, 2026-11-18: `json_object` only, and the prompt names JSON.
+test('a schema becomes an instruction and JSON mode, whose prompt always names JSON', () => {
+  const schema = { type: 'object', properties: { a: { type: 'string' } } }
+  const held = body({ response_format: { type: 'json_schema', json_schema: { name: 'n', schema } } })
+  assert.deepEqual(held.response_format, { type: 'json_object' })
+  const [system, user] = held.messages as JsonObject[]
+  assert.ok(String(system?.content).includes(JSON.stringify(schema)))
+  assert.deepEqual([system?.role, user], ['system', { role: 'user', content: 'q' }])
+  const firstOf = (content: string) =>
+    (
+      body({ messages: [{ role: 'user', content }], response_format: { type: 'json_object' } }).messages as JsonObject[]
+    )[0]
+  assert.match(String(firstOf('q')?.content), /JSON/)
+  assert.deepEqual(firstOf('q as json'), { role: 'user', content: 'q as json' })
+})

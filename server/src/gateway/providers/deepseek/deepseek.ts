@@ -58,8 +58,6 @@ function adjust(body: JsonObject, request: ChatRequest, target: Target): void {
       delete body.tool_choice
     }
   }
-  if (isObject(body.response_format) && body.response_format.type === 'json_schema')
-    body.response_format = { type: 'json_object' }
   const { user } = body
   delete body.user
   if (typeof user === 'string' && /^[\w-]{1,512}$/.test(user)) body.user_id = user
@@ -71,6 +69,7 @@ const shape: Shape = {
     developerToSystem: true,
     limitField: 'max_tokens',
     stop: { countMax: 16 },
+    json: 'object', // and the word in the prompt: https://api-docs.deepseek.com/guides/json_mode, 2026-11-18
     flattensText: true,
     dropsExtensions: true,
     streamOptions: 'include_usage',

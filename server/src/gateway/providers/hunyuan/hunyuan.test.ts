@@ -137,7 +137,6 @@ test('fields of a chat have names and forms of their own', () => {
     max_tokens: 5,
     n: 2,
     presence_penalty: 1,
-    response_format: { type: 'json_object' },
     tools: [tool],
     tool_choice: { type: 'function', function: { name: 'f' } },
     enable_thinking: false,

@@ -1,6 +1,7 @@
 import type { ChatRequest, FinishReason, JsonObject, Tool } from '../../forms/chat.ts'
 import type { FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { fixedPart } from '../../translate/response/bad-channel.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
@@ -157,7 +158,9 @@ const embeddings = textEmbeddings({
 /** Tencent's older service, whose requests are signed. */
 export const nativeHunyuan: Provider = {
   chat: {
-    request: (request, target) => actionRequest(target, 'ChatCompletions', bodyOf(withTools(request), target)),
+    // The service has no JSON format.
+    request: (request, target) =>
+      actionRequest(target, 'ChatCompletions', bodyOf(withJsonWish(withTools(request), 'none'), target)),
     response: (body, facts) => readChatResponse(body, facts, response),
     stream: (facts) => createChatDecoder(facts, response),
   },

@@ -1,5 +1,6 @@
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import type { JsonSupport } from '../../translate/json/json-wish.ts'
 import { type Shape, shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
 import { minimaxEndpoint } from './address.ts'
@@ -56,22 +57,27 @@ function adjust(body: JsonObject, _: ChatRequest, { model }: Target): void {
   shapeThinking(body, model)
   // A tool call cannot be forced.
   if (body.tool_choice === 'required' || isObject(body.tool_choice)) body.tool_choice = 'auto'
-  const isSchema = isObject(body.response_format) && body.response_format.type === 'json_schema'
-  if (!isSchema || !/text-01/i.test(model)) delete body.response_format
+  if (objectOf(body.response_format)?.type !== 'json_schema') delete body.response_format
+}
+
+/** One model takes a schema. The others ignore every format: https://github.com/MiniMax-AI/MiniMax-M2.5/issues/4. */
+function jsonSupportOf({ response_format }: ChatRequest, model: string): JsonSupport {
+  return /text-01/i.test(model) && response_format?.type === 'json_schema' ? 'schema' : 'none'
 }
 
 const shape: Shape & { endpointOf: typeof minimaxEndpoint } = {
   endpointOf: minimaxEndpoint,
-  request: {
+  request: (request, { model }) => ({
     developerToSystem: true,
     limitField: 'max_completion_tokens',
     temperature: [0.01, 1],
     topP: [0.01, 1],
+    json: jsonSupportOf(request, model),
     dropsExtensions: true,
     streamOptions: 'include_usage',
     reasoning: 'keep',
     droppedFields: unsupportedFields,
-  },
+  }),
   response: { failureIn, thinkTags: true },
   adjust,
 }

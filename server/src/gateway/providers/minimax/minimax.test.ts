@@ -115,11 +115,23 @@ test('what it does not support is not sent', () => {
   ])
 })
 
-test('a schema is only sent to the one model that supports schemas', () => {
-  const response_format = { type: 'json_schema', json_schema: { name: 'n', schema: {} } }
-  assert.deepEqual(sent({ response_format }, 'MiniMax-Text-01').response_format, response_format)
-  assert.equal('response_format' in sent({ response_format }), false)
-  assert.equal('response_format' in sent({ response_format: { type: 'json_object' } }, 'MiniMax-Text-01'), false)
+// https://github.com/MiniMax-AI/MiniMax-M2.5/issues/4, 2026-11-18: every other model ignores the format.
+test('a schema is sent to the one model that supports schemas; elsewhere a format becomes an instruction', () => {
+  const response_format = { type: 'json_schema', json_schema: { name: 'n', schema: { type: 'object' } } }
+  const text = sent({ response_format }, 'MiniMax-Text-01')
+  assert.deepEqual([text.response_format, text.messages], [response_format, [user]])
+  const asked = (fields: Partial<ChatRequest>, model?: string) => {
+    const body = sent(fields, model)
+    assert.equal('response_format' in body, false)
+    const [system, question] = body.messages as JsonObject[]
+    assert.deepEqual([system?.role, question], ['system', user])
+    return String(system?.content)
+  }
+  assert.match(asked({ response_format }), /JSON schema: \{"type":"object"\}/)
+  assert.match(asked({ response_format: { type: 'json_object' } }, 'MiniMax-Text-01'), /JSON object/)
+  assert.match(asked({ response_format: { type: 'json_object' } }), /JSON object/)
+  assert.deepEqual(sent({ response_format: { type: 'text' } }).messages, [user])
+  assert.equal('response_format' in sent({ response_format: { type: 'text' } }), false)
 })
 
 // Recorded: "invalid thinking.type: \"enabled\" (allowed: adaptive, disabled) (2013)", by a public test suite, 2026-11-18.

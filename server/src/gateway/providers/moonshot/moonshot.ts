@@ -87,6 +87,7 @@ const shape: Shape = {
       developerToSystem: true,
       ...(traits.isNewer && { limitField: 'max_completion_tokens' }),
       temperature: [0, 1],
+      json: 'schema', // https://platform.kimi.ai/docs/guide/use-json-mode-feature-of-kimi-api, 2026-11-18
       stop: { countMax: 5, fits: (sequence) => Buffer.byteLength(sequence) <= 32 },
       flattensText: true,
       dropsExtensions: true,

@@ -1,5 +1,6 @@
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
+import type { JsonSupport } from '../../translate/json/json-wish.ts'
 import type { FailureTable } from '../../translate/response/failure-of.ts'
 
 /** How a chat for one upstream of the OpenAI format differs from OpenAI's own. */
@@ -12,6 +13,8 @@ export type RequestQuirks = {
   topP?: readonly [min: number, max: number]
   /** Stop sequences are a list of at most `countMax`; those that do not fit are left out. */
   stop?: { countMax: number; fits?(sequence: string): boolean }
+  /** The JSON formats that the upstream supports. Absent: formats pass, and need no words in the prompt. */
+  json?: JsonSupport
   /** Content with only text parts is sent as one string. */
   flattensText?: true
   /** Fields that are never sent. */

@@ -39,6 +39,7 @@ export const chat: ChatOperation = shapedChat({
   request: {
     developerToSystem: true,
     limitField: 'max_tokens',
+    json: 'schema', // https://www.alibabacloud.com/help/en/model-studio/qwen-structured-output, 2026-11-18
     streamOptions: 'include_usage',
     reasoning: 'keep',
     droppedFields: ['frequency_penalty'],

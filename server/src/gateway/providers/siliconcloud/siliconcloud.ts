@@ -69,6 +69,7 @@ export const siliconcloud: Provider = {
     request: {
       developerToSystem: true,
       limitField: 'max_tokens',
+      json: 'schema', // https://docs.siliconflow.cn/en/userguide/guides/json-mode_struct, 2026-11-18
       dropsExtensions: true,
       streamOptions: 'include_usage',
       reasoning: 'keep',

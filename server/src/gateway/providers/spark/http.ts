@@ -41,6 +41,7 @@ export const sparkByHttp: Provider = {
     request: (_, { model }) => ({
       developerToSystem: true,
       limitField: isFixed(model) ? 'max_completion_tokens' : 'max_tokens',
+      json: 'object', // https://www.xfyun.cn/doc/spark/HTTP%E8%B0%83%E7%94%A8%E6%96%87%E6%A1%A3.html, 2026-11-18
       flattensText: true,
       dropsExtensions: true,
       streamOptions: 'drop',

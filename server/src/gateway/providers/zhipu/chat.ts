@@ -1,7 +1,6 @@
 import type { ChatMessage, ChatRequest, ContentPart, JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { parseDataUrl } from '../../translate/text/data-url.ts'
-import { jsonOutputOf } from '../anthropic/json-output.ts'
 import type { Shape } from '../openai-shaped/openai-shaped.ts'
 import type { Target } from '../provider.ts'
 import { zhipuEndpoint } from './address.ts'
@@ -56,15 +55,6 @@ function withoutStrict(tool: Tool): Tool {
   return { ...tool, function: definition }
 }
 
-/** JSON schemas are not supported as a format, so the schema becomes an instruction. */
-function shapeFormat(body: JsonObject, request: ChatRequest): void {
-  if (!isObject(request.response_format) || request.response_format.type !== 'json_schema') return
-  const { instruction } = jsonOutputOf(request, 'instruction')
-  body.response_format = { type: 'json_object' }
-  if (instruction !== undefined)
-    body.messages = [{ role: 'system', content: instruction }, ...(body.messages as ChatMessage[])]
-}
-
 /** Images have a URL or are plain base64. */
 function bareImage(part: ContentPart): ContentPart {
   if (part.type !== 'image_url' || !isObject(part.image_url)) return part
@@ -86,7 +76,6 @@ function adjust(body: JsonObject, request: ChatRequest, { model }: Target): void
   body.messages = (body.messages as ChatMessage[]).map(shapeMessage)
   shapeThinking(body, model)
   shapeTools(body, request)
-  shapeFormat(body, request)
   shapeUser(body)
   // Without this switch a temperature of zero still samples.
   if (body.temperature === 0) body.do_sample ??= false
@@ -100,6 +89,7 @@ export const zhipuShape: Shape & { endpointOf: typeof zhipuEndpoint } = {
     temperature: [0, 1],
     topP: [0.01, 0.99],
     stop: { countMax: Number.POSITIVE_INFINITY },
+    json: 'object',
     dropsExtensions: true,
     streamOptions: 'drop', // usage is always reported
     reasoning: 'keep',

@@ -2,20 +2,20 @@ import { absentModel } from '../exchange/call.ts'
 import { given, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { invalidField, mistralError } from './errors.ts'
 
-// https://github.com/mistralai/client-ts, docs/models/components/chatcompletionrequest.md, and prompt_cache_key:
-// https://docs.mistral.ai/inference/conversations/advanced/prompt-caching, 2026-11-18. A recorded refusal of other fields:
+// ChatCompletionRequest of @mistralai/mistralai 2.7.0, 2026-11-18. A recorded refusal of other fields:
 // https://github.com/Gitlawb/openclaude/issues/739.
 const fieldsAllowed = new Set(
   (
     'model messages temperature top_p max_tokens stream stop random_seed response_format tools tool_choice prompt_cache_key ' +
-    'parallel_tool_calls presence_penalty frequency_penalty n prediction prompt_mode safe_prompt reasoning_effort metadata guardrails'
+    'parallel_tool_calls presence_penalty frequency_penalty n prediction prompt_mode safe_prompt reasoning_effort metadata guardrails service_tier'
   ).split(' '),
 )
 const partsAllowed = ['text', 'image_url', 'document_url', 'input_audio', 'reference', 'thinking', 'file']
-// https://docs.mistral.ai/inference/conversations/reasoning, 2026-11-18
+// https://docs.mistral.ai/inference/conversations/reasoning and the model table of @ai-sdk/mistral 4.0.86, 2026-11-18
 const effortsOf = (model: string): string[] => {
-  if (/^mistral-(small|medium)(-latest|-2603|-2604|-3)/.test(model)) return ['none', 'high']
-  return /^mistral-large-4(-0)?$/.test(model) ? ['none', 'low', 'medium', 'high'] : []
+  if (/^mistral-(small|medium)(-latest|-2603|-2604|-3)|^(zai-)?glm-5-2$/.test(model)) return ['none', 'high']
+  if (model.startsWith('zai-glm-')) return ['low', 'high', 'max']
+  return /^mistral-large-4(-0)?$/.test(model) ? ['low', 'medium', 'high'] : []
 }
 const isOlder = (model: string) => /^(open-|mistral-7b|mixtral|mistral-tiny)|-2[34]\d\d$/.test(model)
 export const isReasoner = (model: string): boolean => model.startsWith('magistral')

@@ -67,25 +67,26 @@ test('only models with optional thinking get the switch', () => {
   assert.equal(effort('mistral-medium-latest', 'low'), 'high')
   assert.equal(effort('mistral-small-2603', 'minimal'), 'none')
   assert.equal(effort('mistral-medium-3.5', 'none'), 'none')
-  for (const model of ['mistral-medium-3-5', 'mistral-medium-2604', 'mistral-small-2609'])
+  for (const model of ['mistral-medium-3-5', 'mistral-medium', 'mistral-medium-2604', 'mistral-small-2609'])
     assert.equal(effort(model, 'xhigh'), 'high')
   const others = ['mistral-large-latest', 'mistral-large-2512', 'mistral-small-2501', 'mistral-medium-2508']
   for (const model of [...others, 'magistral-medium-2509']) assert.equal(effort(model, 'high'), undefined)
 })
 
-// https://docs.mistral.ai/inference/conversations/reasoning, 2026-11-18
+// https://docs.mistral.ai/inference/conversations/reasoning and the model table of @ai-sdk/mistral 4.0.86, 2026-11-18
 test('Large 4 has levels of effort, and so has GLM on this service', () => {
   const effort = (model: string, reasoning_effort: string) => sent({ reasoning_effort }, { model }).reasoning_effort
   const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
   for (const model of ['mistral-large-4', 'mistral-large-4-0'])
     assert.deepEqual(
       efforts.map((each) => effort(model, each)),
-      ['none', 'low', 'low', 'medium', 'high', 'high', 'high'],
+      ['low', 'low', 'low', 'medium', 'high', 'high', 'high'],
     )
   assert.deepEqual(
-    efforts.map((each) => effort('zai-glm-5-2', each)),
+    efforts.map((each) => effort('zai-glm-5-3', each)),
     ['low', 'low', 'low', 'high', 'high', 'max', 'max'],
   )
+  assert.deepEqual([effort('zai-glm-5-2', 'none'), effort('zai-glm-5-2', 'low')], ['none', 'high'])
   assert.equal(effort('mistral-large-4', 'unheard-of'), undefined)
 })
 

@@ -1,43 +1,31 @@
 type Efforts = Readonly<Record<string, string>>
 
-/** Models with a switch and no levels. */
-const onOff: Efforts = {
-  none: 'none',
-  minimal: 'none',
-  low: 'high',
-  medium: 'high',
-  high: 'high',
-  xhigh: 'high',
-  max: 'high',
-}
-const levels: Efforts = {
-  none: 'none',
-  minimal: 'low',
-  low: 'low',
-  medium: 'medium',
-  high: 'high',
-  xhigh: 'high',
-  max: 'high',
-}
-/** GLM on Mistral's service. */
-const glmLevels: Efforts = {
-  none: 'low',
-  minimal: 'low',
-  low: 'low',
-  medium: 'high',
-  high: 'high',
-  xhigh: 'max',
-  max: 'max',
-}
+/** The level for each effort of a client, given the upstream's levels for `none`, low, medium, high and maximal effort. */
+const effortsOfLevels = (none: string, low: string, medium: string, high: string, max: string): Efforts => ({
+  none,
+  minimal: none,
+  low,
+  medium,
+  high,
+  xhigh: max,
+  max,
+})
 
-// https://docs.mistral.ai/inference/conversations/reasoning, 2026-11-18; the values are those of the vendor's library
-// (https://github.com/mistralai/client-ts, src/models/components/reasoningeffort.ts). Dated names are years and months.
+const onOff = effortsOfLevels('none', 'high', 'high', 'high', 'high')
+/** These models cannot be switched off. */
+const threeLevels = effortsOfLevels('low', 'low', 'medium', 'high', 'high')
+const glmLevels = effortsOfLevels('low', 'low', 'high', 'high', 'max')
+
+// https://docs.mistral.ai/inference/conversations/reasoning and the model table of @ai-sdk/mistral 4.0.86, 2026-11-18. The
+// first match counts. The numbers in names are years and months.
 const families: readonly (readonly [name: RegExp, efforts: Efforts, since?: number])[] = [
-  [/^mistral-large-4(?:-\d)?$/, levels],
+  [/^mistral-large-4(?:-\d)?$/, threeLevels],
   [/^mistral-small-latest$/, onOff],
   [/^mistral-small-(\d{4})$/, onOff, 2603],
-  [/^mistral-medium-(?:latest|3[.-]5)$/, onOff],
+  [/^mistral-medium(?:-latest|-3(?:[.-]5)?)?$/, onOff],
   [/^mistral-medium-(\d{4})$/, onOff, 2604],
+  [/^magistral-(?:small|medium)-latest$/, onOff],
+  [/^(?:zai-)?glm-5-2$/, onOff],
   [/^zai-glm-(?:latest|5)/, glmLevels],
 ]
 

@@ -69,6 +69,15 @@ const cases: Case[] = [
     writesSchema: false,
   },
   {
+    name: 'Qwen without schemas',
+    source: 'documented: the list of models in @ai-sdk/alibaba 2.0.58, read 2026-11-18',
+    type: 17,
+    target: { model: 'qwen3.6-plus' },
+    schema: objectFormat,
+    object: objectFormat,
+    writesSchema: true,
+  },
+  {
     name: "Qwen's own format",
     source: 'documented: https://www.alibabacloud.com/help/en/model-studio/qwen-structured-output, read 2026-11-18',
     type: 17,

@@ -3,7 +3,7 @@ import { shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
 import { compatible, endpointAt } from './address.ts'
 import { nativeFailureIn, qwenFailure } from './failure.ts'
-import { isSearching, plainModel, takesEffort, thinksInStreamsOnly } from './model-traits.ts'
+import { isSearching, jsonSupportOf, plainModel, takesEffort, thinksInStreamsOnly } from './model-traits.ts'
 
 /** Both bounds of `top_p` and the upper one of `temperature` are refused, and 1 is the usual default of clients. */
 export function shapeSampling(body: JsonObject): void {
@@ -36,14 +36,14 @@ function adjust(body: JsonObject, request: ChatRequest, target: Target): void {
 /** The OpenAI format at a path of its own. Content keeps its cache markers, which the upstream reads. */
 export const chat: ChatOperation = shapedChat({
   endpointOf: (target) => endpointAt(target, compatible('chat/completions')),
-  request: {
+  request: (_, { model }) => ({
     developerToSystem: true,
     limitField: 'max_tokens',
-    json: 'schema', // https://www.alibabacloud.com/help/en/model-studio/qwen-structured-output, 2026-11-18
+    json: jsonSupportOf(plainModel(model)),
     streamOptions: 'include_usage',
     reasoning: 'keep',
     droppedFields: ['frequency_penalty'],
-  },
+  }),
   adjust,
   response: { failureOf: (body) => qwenFailure(200, body), failureIn: nativeFailureIn },
 })

@@ -1,3 +1,5 @@
+import type { JsonSupport } from '../../translate/json/json-wish.ts'
+
 const searchSuffix = '-internet'
 
 /** The suffix `-internet` of a model's name switches the upstream's web search on. */
@@ -13,6 +15,14 @@ export const thinksInStreamsOnly = (model: string): boolean => /^qwen3-\d+(?:\.\
 /** Models that only the multimodal endpoint of the native format accepts: vision models, and all from 3.5 on. */
 export const isMultimodal = (model: string): boolean =>
   /^qwen(?:3\.(?:[5-9]|\d\d)|[4-9])(?!\d)|(?:^|-)(?:vl|omni|ocr)(?:-|$)|^qvq/.test(model)
+
+/**
+ * Models that take a JSON schema; the others have JSON mode. https://www.alibabacloud.com/help/en/model-studio/json-mode and
+ * the list of @ai-sdk/alibaba 2.0.58, 2026-11-18.
+ */
+const hasSchemas =
+  /^(?:qwen3\.7-(?:plus|flash|max)|qwen3\.8-(?:max|flash)|qwen3-max|qwen-(?:plus|flash)|deepseek-v3\.2)(?:-|$)/
+export const jsonSupportOf = (model: string): JsonSupport => (hasSchemas.test(model) ? 'schema' : 'object')
 
 /** Models for requests that are not chats. */
 export const isNoChat = (model: string): boolean => /embedding|rerank|image|^wanx?\d?|^flux|tts/.test(model)

@@ -12,7 +12,7 @@ import type { ChatOperation, ResponseContext, Target } from '../provider.ts'
 import { endpointAt, service } from './address.ts'
 import { shapeSampling, shapeThinking } from './chat.ts'
 import { nativeFailureIn } from './failure.ts'
-import { isMultimodal, isSearching, plainModel } from './model-traits.ts'
+import { isMultimodal, isSearching, jsonSupportOf, plainModel } from './model-traits.ts'
 import { createSuffixReader } from './suffix-reader.ts'
 
 const parameterFields = [
@@ -129,7 +129,7 @@ function streamQuirks({ setting }: ResponseContext): ResponseQuirks {
 /** Chat in DashScope's own format, for channels with that setting. */
 export const nativeChat: ChatOperation = {
   request(chat, target) {
-    const request = withJsonWish(withTools(chat), 'schema')
+    const request = withJsonWish(withTools(chat), jsonSupportOf(plainModel(target.model)))
     const endpoint = isMultimodal(plainModel(target.model)) ? 'multimodal-generation' : 'text-generation'
     const { url, headers } = endpointAt(target, service(`aigc/${endpoint}/generation`))
     return {

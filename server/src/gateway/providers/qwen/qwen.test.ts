@@ -161,3 +161,14 @@ test('names that are no longer served are not offered', () => {
   const data = [...gone, ...served].map((id) => ({ id }))
   assert.deepEqual(models?.response({ data }), served)
 })
+
+// https://www.alibabacloud.com/help/en/model-studio/json-mode and the list of @ai-sdk/alibaba 2.0.58, 2026-11-18
+test('models that take a schema are told from those that only have JSON mode', () => {
+  const response_format = { type: 'json_schema', json_schema: { name: 'n', schema: { type: 'object' } } }
+  const sentFormat = (model: string) =>
+    (sent({ response_format }, { model }).body.response_format as { type: string }).type
+  for (const model of ['qwen3.8-max', 'qwen3.8-max-preview', 'qwen3.7-plus', 'qwen-plus', 'qwen-flash-2025-07-28'])
+    assert.equal(sentFormat(model), 'json_schema', model)
+  for (const model of ['qwen3.8-coder', 'qwen3.6-flash', 'qwen3-8b', 'qwen-long', 'qwen-plusx', 'glm-5.2'])
+    assert.equal(sentFormat(model), 'json_object', model)
+})

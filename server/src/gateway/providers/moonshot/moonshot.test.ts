@@ -46,6 +46,7 @@ test('effort is a level for K3, a switch for K2.5 and nothing before', () => {
   for (const [given, effort] of Object.entries(k3))
     assert.equal(body({ reasoning_effort: given }, 'kimi-k3.1-pro').reasoning_effort, effort)
   assert.deepEqual(body({ reasoning_effort: 'low' }, 'kimi-k2.6').thinking, { type: 'enabled', keep: 'all' })
+  assert.deepEqual(body({ reasoning_effort: 'low' }, 'kimi-k2.5').thinking, { type: 'enabled' })
   assert.deepEqual(body({ reasoning_effort: 'none' }, 'kimi-k2.5').thinking, { type: 'disabled' })
   assert.deepEqual(body({ thinking: { type: 'disabled' } }, 'kimi-k2.5').thinking, { type: 'disabled' })
   const before = body({ reasoning_effort: 'high' }, 'moonshot-v1-8k')

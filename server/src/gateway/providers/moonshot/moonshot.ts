@@ -33,7 +33,7 @@ const effortOf: Readonly<Record<string, string>> = {
 
 const isSwitchedOff = ({ thinking }: JsonObject): boolean => isObject(thinking) && thinking.type === 'disabled'
 
-function shapeThinking(body: JsonObject, { thinking }: Traits): void {
+function shapeThinking(body: JsonObject, { thinking, keepsReasoning }: Traits): void {
   const isOff = isSwitchedOff(body)
   const effort = body.reasoning_effort ?? (isOff ? 'none' : undefined)
   delete body.reasoning_effort
@@ -42,7 +42,8 @@ function shapeThinking(body: JsonObject, { thinking }: Traits): void {
   if (typeof effort !== 'string') return
   if (thinking === 'levels') body.reasoning_effort = effortOf[effort] ?? effort
   else if (thinking === 'switch')
-    body.thinking ??= effort === 'none' ? { type: 'disabled' } : { type: 'enabled', keep: 'all' }
+    body.thinking ??=
+      effort === 'none' ? { type: 'disabled' } : { type: 'enabled', ...(keepsReasoning && { keep: 'all' }) }
 }
 
 const isThinkingOn = (request: ChatRequest, { thinking }: Traits): boolean => {

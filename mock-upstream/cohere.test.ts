@@ -15,8 +15,9 @@ test('Cohere refuses what it does not know, and what it knows out of range', asy
   assert.equal(await status({ thinking: { type: 'enabled' } }), 400)
   assert.equal(await status({ messages: [user('q'), { role: 'assistant', content: 'a' }] }), 400)
   const called = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
-  const both = [user('q'), { role: 'assistant', content: 'a', tool_calls: [called] }, user('q')]
-  assert.equal(await status({ messages: both }), 400)
+  const planned = [user('q'), { role: 'assistant', tool_plan: 'a', tool_calls: [called] }, user('q')]
+  assert.equal(await status({ messages: planned }), 200)
+  assert.equal(await status({ messages: [user('q'), { ...planned[1], reasoning_content: 'r' }, user('q')] }), 422)
 })
 
 test('Cohere streams a message from its start to its end', async (t) => {

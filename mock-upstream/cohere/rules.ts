@@ -2,6 +2,7 @@ import { absentModel } from '../exchange/call.ts'
 import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { checkFields, cohereError } from './errors.ts'
 
+// V2ChatRequest of cohere-ai 8.1.0, 2026-11-18
 const fields = new Set(
   (
     'model messages stream tools strict_tools documents citation_options response_format safety_mode max_tokens ' +
@@ -9,6 +10,7 @@ const fields = new Set(
   ).split(' '),
 )
 
+// Of the same type; the temperature: https://docs.cohere.com/reference/errors, 2026-11-18
 const ranges: Record<string, [number, number]> = {
   temperature: [0, 1],
   p: [0.01, 0.99],
@@ -26,7 +28,15 @@ const partsOf: Record<string, string[]> = {
 
 export const isReasoner = (model: string): boolean => /^command-a-(reasoning|plus)/.test(model)
 
-/** Refuses what this vendor would refuse. */
+// AssistantMessage, SystemMessageV2, UserMessageV2 and ToolMessageV2 of cohere-ai 8.1.0, 2026-11-18
+const fieldsOf: Record<string, ReadonlySet<string>> = {
+  system: new Set(['role', 'content']),
+  user: new Set(['role', 'content']),
+  assistant: new Set(['role', 'content', 'tool_calls', 'tool_plan', 'citations']),
+  tool: new Set(['role', 'content', 'tool_call_id']),
+}
+
+/** Refuses what this vendor would refuse. The wordings follow https://docs.cohere.com/reference/errors. */
 export function checkCohereChat(body: JsonObject, model: string): void {
   checkFields(body, fields)
   if (model === '') throw cohereError(400, 'invalid request: model is required')
@@ -56,9 +66,9 @@ function checkMessage(message: JsonObject): void {
   const role = textOf(message.role)
   const parts = partsOf[role]
   if (!parts) throw cohereError(422, `invalid role: '${role}'`)
+  checkFields(message, fieldsOf[role] ?? new Set())
   const calls = objectsIn(message.tool_calls)
   if (role === 'assistant' && calls.length > 0) {
-    if (given(message, 'content')) throw cohereError(400, 'invalid request: cannot specify both content and tool_calls')
     for (const { id, type, function: called } of calls)
       if (typeof id !== 'string' || type !== 'function' || !isObject(called) || typeof called.arguments !== 'string')
         throw cohereError(422, 'invalid request: malformed tool call')
@@ -66,7 +76,6 @@ function checkMessage(message: JsonObject): void {
   }
   if (role === 'tool' && textOf(message.tool_call_id) === '')
     throw cohereError(400, 'invalid request: tool_call_id is required')
-  checkFields(message, new Set(['role', 'content', ...(role === 'tool' ? ['tool_call_id'] : [])]))
   const { content } = message
   if (typeof content === 'string') {
     if (content === '' && role !== 'tool') throw cohereError(400, `invalid request: ${role} content must not be empty`)
@@ -89,6 +98,7 @@ function checkTools(body: JsonObject): void {
       throw cohereError(400, 'invalid request: tool_choice must be REQUIRED or NONE')
     if (tools.length === 0) throw cohereError(400, 'invalid request: tool_choice needs tools')
   }
+  // ResponseFormatV2 and V2ChatRequest.safetyMode of cohere-ai 8.1.0, 2026-11-18
   const isGrounded = tools.length > 0 || objectsIn(body.documents).length > 0
   if (!isGrounded) return
   for (const name of ['response_format', 'safety_mode'])

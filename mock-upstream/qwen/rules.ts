@@ -44,10 +44,12 @@ export function checkRoles(messages: unknown, refuse: Refuse): void {
     if (!roles.includes(textOf(role))) throw refuse(400, `${role} is not one of ${roles} - 'messages.${index}.role'`)
 }
 
+/** https://www.alibabacloud.com/help/en/model-studio/qwen-structured-output, 2026-11-18: JSON mode, and not schemas. */
 export function checkFormat(body: JsonObject, messages: unknown, refuse: Refuse): void {
   const format = body.response_format
   if (!isObject(format) || format.type !== 'json_object') return
-  if (!/json/i.test(JSON.stringify(messages)))
+  const prompt = objectsIn(messages).filter(({ role }) => role === 'system' || role === 'user')
+  if (!/json/i.test(JSON.stringify(prompt)))
     throw refuse(
       400,
       "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",

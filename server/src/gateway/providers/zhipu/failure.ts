@@ -1,6 +1,7 @@
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { type FailureTable, failureOf, withKnownCode } from '../../translate/response/failure-of.ts'
 
+// https://docs.bigmodel.cn/cn/api/api-code, 2026-11-18
 export const zhipuFailures: FailureTable = {
   1000: 'bad_key',
   1001: 'bad_key',
@@ -13,6 +14,8 @@ export const zhipuFailures: FailureTable = {
   1111: 'bad_key',
   1112: 'bad_key',
   1113: 'no_balance',
+  1120: 'overloaded',
+  1121: 'bad_key',
   1210: 'bad_request',
   1211: 'no_model',
   1212: 'bad_request',
@@ -25,16 +28,17 @@ export const zhipuFailures: FailureTable = {
   1222: 'no_model',
   1234: 'overloaded',
   1261: 'too_long',
+  1300: 'content_refused',
   1301: 'content_refused',
   1302: 'rate_limited',
   1303: 'rate_limited',
   1304: 'rate_limited',
   1305: 'overloaded',
-  // A subscription has used up its quota for a period.
+  // A subscription has used up its quota for a period, has ended, or lacks the model.
   1308: 'rate_limited',
-  1309: 'rate_limited',
+  1309: 'no_balance',
   1310: 'rate_limited',
-  1311: 'rate_limited',
+  1311: 'no_permission',
   1312: 'overloaded',
   1313: 'rate_limited',
 }

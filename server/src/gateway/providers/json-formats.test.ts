@@ -6,7 +6,7 @@ import type { Target } from './provider.ts'
 import { loadedProvider, loadProviders } from './registry.ts'
 import { testTarget } from './testing.ts'
 
-// How upstreams that are not held to a JSON schema, or whose JSON mode reads the prompt, are asked for JSON.
+// How upstreams that are not held to a JSON schema, or whose JSON mode reads the prompt, get a request for JSON.
 type Case = {
   name: string
   source: string
@@ -188,7 +188,7 @@ for (const each of cases) {
 }
 
 // https://docs.cohere.com/reference/chat, read 2026-11-18: no format beside tools or documents.
-test('Cohere is asked in words beside tools and documents', () => {
+test('Cohere gets an instruction beside tools and documents', () => {
   const cohere = cases.find(({ type }) => type === 34) as Case
   const tools = [{ type: 'function', function: { name: 'f', parameters: { type: 'object', properties: {} } } }]
   for (const fields of [{ tools }, { documents: [{ data: { text: 'd' } }] }]) {

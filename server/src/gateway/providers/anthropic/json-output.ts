@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { jsonInstruction } from '../../translate/json/json-instruction.ts'
 import { closeObjects, mapSchema, toObjectSchema } from '../../translate/json/json-schema.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { jsonInstruction } from '../../translate/json/json-wish.ts'
 
 /** The gateway's own tool. A model without JSON output is forced to call it, and the tool's input becomes the text. */
 export const jsonToolName = 'json_answer'

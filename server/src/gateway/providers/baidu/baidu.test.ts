@@ -207,9 +207,9 @@ test('calls are functions, one at a time, each before its result', () => {
   ])
   const parameters = { type: 'object', properties: {} }
   const tools = [{ type: 'function', function: { name: 'f', description: 'd', parameters, strict: true } }]
-  const asked: ChatRequest['messages'] = [{ role: 'user', content: 'as json' }]
-  assert.deepEqual(sentOld({ messages: asked, tools, response_format: { type: 'json_object' } }).body, {
-    messages: asked,
+  const named: ChatRequest['messages'] = [{ role: 'user', content: 'as json' }]
+  assert.deepEqual(sentOld({ messages: named, tools, response_format: { type: 'json_object' } }).body, {
+    messages: named,
     functions: [{ name: 'f', description: 'd', parameters }],
     response_format: 'json_object',
   })

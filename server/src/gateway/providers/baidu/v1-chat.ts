@@ -1,6 +1,6 @@
 import type { ChatRequest, FinishReason, JsonObject } from '../../forms/chat.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { definedOf, isObject, listOf, textOf } from '../../translate/json/json-values.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
 import { readChatResponse } from '../openai-shaped/read-response.ts'
@@ -74,7 +74,7 @@ export const chat: ChatOperation = {
     method: 'POST',
     url: addressOf(target, 'chat'),
     headers: {},
-    body: bodyOf(withJsonWish(withTools(request), 'object')),
+    body: bodyOf(withJsonInstruction(withTools(request), 'object')),
   }),
   response: (body, facts) => readChatResponse(body, facts, response),
   stream: (facts) => createChatDecoder(facts, response),

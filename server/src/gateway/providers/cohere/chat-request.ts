@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject, Tool } from '../../forms/chat.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { toObjectSchema } from '../../translate/json/json-schema.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { Target } from '../provider.ts'
 import { toMessages } from './messages.ts'
@@ -12,7 +12,7 @@ export function toChat(chat: ChatRequest, { model, setting }: Pick<Target, 'mode
   const tools = toTools(given)
   // Neither a format nor a safety mode is accepted beside tools or documents.
   const isGrounded = tools.tools !== undefined || listOf(given.documents).length > 0
-  const request = withJsonWish(given, isGrounded ? 'none' : 'schema')
+  const request = withJsonInstruction(given, isGrounded ? 'none' : 'schema')
   return definedOf({
     model,
     messages: toMessages(request.messages),

@@ -1,7 +1,7 @@
 import type { ChatRequest, FinishReason, JsonObject, Tool } from '../../forms/chat.ts'
 import type { FailureKind, UpstreamFailure } from '../../forms/failure.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { fixedPart } from '../../translate/response/bad-channel.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
@@ -160,7 +160,7 @@ export const nativeHunyuan: Provider = {
   chat: {
     // The service has no JSON format.
     request: (request, target) =>
-      actionRequest(target, 'ChatCompletions', bodyOf(withJsonWish(withTools(request), 'none'), target)),
+      actionRequest(target, 'ChatCompletions', bodyOf(withJsonInstruction(withTools(request), 'none'), target)),
     response: (body, facts) => readChatResponse(body, facts, response),
     stream: (facts) => createChatDecoder(facts, response),
   },

@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
+import type { JsonSupport } from '../../translate/json/json-instruction.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import type { JsonSupport } from '../../translate/json/json-wish.ts'
 import { type Shape, shapedChat } from '../openai-shaped/openai-shaped.ts'
 import type { ChatOperation, Target } from '../provider.ts'
 import { minimaxEndpoint } from './address.ts'

@@ -120,16 +120,16 @@ test('a schema is sent to the one model that supports schemas; elsewhere a forma
   const response_format = { type: 'json_schema', json_schema: { name: 'n', schema: { type: 'object' } } }
   const text = sent({ response_format }, 'MiniMax-Text-01')
   assert.deepEqual([text.response_format, text.messages], [response_format, [user]])
-  const asked = (fields: Partial<ChatRequest>, model?: string) => {
+  const instructed = (fields: Partial<ChatRequest>, model?: string) => {
     const body = sent(fields, model)
     assert.equal('response_format' in body, false)
     const [system, question] = body.messages as JsonObject[]
     assert.deepEqual([system?.role, question], ['system', user])
     return String(system?.content)
   }
-  assert.match(asked({ response_format }), /JSON schema: \{"type":"object"\}/)
-  assert.match(asked({ response_format: { type: 'json_object' } }, 'MiniMax-Text-01'), /JSON object/)
-  assert.match(asked({ response_format: { type: 'json_object' } }), /JSON object/)
+  assert.match(instructed({ response_format }), /JSON schema: \{"type":"object"\}/)
+  assert.match(instructed({ response_format: { type: 'json_object' } }, 'MiniMax-Text-01'), /JSON object/)
+  assert.match(instructed({ response_format: { type: 'json_object' } }), /JSON object/)
   assert.deepEqual(sent({ response_format: { type: 'text' } }).messages, [user])
   assert.equal('response_format' in sent({ response_format: { type: 'text' } }), false)
 })

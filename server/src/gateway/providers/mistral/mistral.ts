@@ -1,5 +1,5 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
 import { openAiShaped } from '../openai-shaped/openai-shaped.ts'
@@ -12,7 +12,7 @@ export const mistral: Provider = {
     request: { streamOptions: 'drop', reasoning: 'drop' },
     chatPath: (request, target) => (isFill(request, target) ? '/v1/fim/completions' : '/v1/chat/completions'),
     adjust: (body, request, target) =>
-      isFill(request, target) ? toFill(body, request) : toStrict(body, withJsonWish(request, 'schema'), target),
+      isFill(request, target) ? toFill(body, request) : toStrict(body, withJsonInstruction(request, 'schema'), target),
     response: { abortReasons: { error: 'failure' } },
     failures: { invalid_model: 'no_model' },
   }),

@@ -1,6 +1,6 @@
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
-import type { JsonSupport } from '../../translate/json/json-wish.ts'
+import type { JsonSupport } from '../../translate/json/json-instruction.ts'
 import type { FailureTable } from '../../translate/response/failure-of.ts'
 
 /** How a chat for one upstream of the OpenAI format differs from OpenAI's own. */

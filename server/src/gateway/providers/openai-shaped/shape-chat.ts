@@ -1,6 +1,6 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { listOf, objectOf } from '../../translate/json/json-values.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { removeFields } from '../../translate/json/remove-fields.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
@@ -10,7 +10,7 @@ import type { RequestQuirks } from './quirks.ts'
 
 /** A chat in the OpenAI format for an upstream with quirks. Unknown fields pass. */
 export function shapeChat(chat: ChatRequest, target: Target, quirks: RequestQuirks): JsonObject {
-  const request = quirks.json ? withJsonWish(chat, quirks.json) : chat
+  const request = quirks.json ? withJsonInstruction(chat, quirks.json) : chat
   const body = withoutReserved(request, target.setting)
   const refused = quirks.refusedFields?.find((name) => isGiven(body[name]))
   if (refused !== undefined) throw unsupported(`this upstream has no ${refused}`, refused)

@@ -1,4 +1,4 @@
-import type { JsonSupport } from '../../translate/json/json-wish.ts'
+import type { JsonSupport } from '../../translate/json/json-instruction.ts'
 
 const searchSuffix = '-internet'
 

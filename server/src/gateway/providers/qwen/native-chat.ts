@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRequest, ContentPart, JsonObject } from '../../forms/chat.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { plainText } from '../../translate/text/plain-text.ts'
@@ -129,7 +129,7 @@ function streamQuirks({ setting }: ResponseContext): ResponseQuirks {
 /** Chat in DashScope's own format, for channels with that setting. */
 export const nativeChat: ChatOperation = {
   request(chat, target) {
-    const request = withJsonWish(withTools(chat), jsonSupportOf(plainModel(target.model)))
+    const request = withJsonInstruction(withTools(chat), jsonSupportOf(plainModel(target.model)))
     const endpoint = isMultimodal(plainModel(target.model)) ? 'multimodal-generation' : 'text-generation'
     const { url, headers } = endpointAt(target, service(`aigc/${endpoint}/generation`))
     return {

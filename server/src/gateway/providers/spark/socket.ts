@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { createLineReader } from '../../forms/sse.ts'
+import { withJsonInstruction } from '../../translate/json/json-instruction.ts'
 import { definedOf, isObject, objectOf } from '../../translate/json/json-values.ts'
-import { withJsonWish } from '../../translate/json/json-wish.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import { socketAddress } from '../openai-shaped/address.ts'
 import type { ResponseQuirks } from '../openai-shaped/quirks.ts'
@@ -67,7 +67,7 @@ const chat: ChatOperation = {
       method: 'GET',
       url: socketAddress(target.base_url || host) + path,
       headers: {},
-      body: socketBody(withJsonWish(withTools(chat), 'none'), line, appId),
+      body: socketBody(withJsonInstruction(withTools(chat), 'none'), line, appId),
       sign: ({ url }, now) => ({ url: signAddress(url, { path, ...secrets, now }) }),
     }
   },

@@ -21,7 +21,7 @@ export type JsonSupport = 'schema' | 'object' | 'none'
  * The chat with a format that the upstream supports, and with an instruction for what the format cannot express. JSON
  * mode needs the word in the prompt: hosts refuse a prompt without it, or their models write blanks until the limit.
  */
-export function withJsonWish<Chat extends Pick<ChatRequest, 'messages' | 'response_format'>>(
+export function withJsonInstruction<Chat extends Pick<ChatRequest, 'messages' | 'response_format'>>(
   chat: Chat,
   support: JsonSupport,
 ): Chat {
@@ -31,13 +31,13 @@ export function withJsonWish<Chat extends Pick<ChatRequest, 'messages' | 'respon
   const isExpressed = type === 'json_schema' ? support === 'schema' : support !== 'none' && messages.some(namesJson)
   if (isExpressed) return chat
   const instruction = jsonInstruction(chat.response_format) ?? ''
-  const asked: Chat = {
+  const instructed: Chat = {
     ...chat,
     messages: withInstruction(messages, instruction),
     response_format: { type: 'json_object' },
   }
-  if (support === 'none') delete asked.response_format
-  return asked
+  if (support === 'none') delete instructed.response_format
+  return instructed
 }
 
 const word = /json/i

@@ -68,11 +68,13 @@ test('the price page of a gateway of this family: its ratios, in the value that 
     { model_name: 'gpt-4o', quota_type: 0, model_ratio: 1.25, model_price: 0, completion_ratio: 4 },
     { model_name: 'mj_imagine', quota_type: 1, model_ratio: 0, model_price: 0.1, completion_ratio: 0 },
     { model_name: 'broken', quota_type: 0, model_ratio: null, completion_ratio: 4 },
+    { model_name: 'tiers', quota_type: 0, model_ratio: 0, completion_ratio: 1, billing_mode: 'tiered_expr' },
   ]
   const expected = (ratio: number) => [
     { name: 'gpt-4o', amounts: { ModelRatio: ratio, CompletionRatio: 4 } },
     { name: 'mj_imagine', amounts: { ModelPrice: 0.1 } },
     { name: 'broken', reason: 'no_price' },
+    { name: 'tiers', reason: 'no_price' },
   ]
   assert.deepEqual(read({ success: true, data }), { format: 'one-api', prices: expected(1.25) })
   assert.deepEqual(read({ success: true, data }, 1_000_000)?.prices, expected(2.5))

@@ -33,6 +33,8 @@ const readOneApi = ({ data }: OneApiList, quotaPerUnit: number): ListedPrice[] =
   data.map((row, index) => {
     if (!isObject(row) || typeof row.model_name !== 'string') return { name: `#${index + 1}`, reason: 'not_an_object' }
     const name = row.model_name
+    // Billed by an expression: the ratios beside it are not in force.
+    if (row.billing_mode === 'tiered_expr') return { name, reason: 'no_price' }
     const [ratio, price] = [numberIn(row.model_ratio), numberIn(row.model_price)]
     const completion = numberIn(row.completion_ratio) ?? 1
     if ([ratio, price, completion].some(Number.isNaN)) return { name, reason: 'not_a_number' }

@@ -22,6 +22,15 @@ test('each vendor refuses what its documents say', async (t) => {
     ['volcengine', '/api/v3/chat/completions', { reasoning_effort: 'none' }],
     ['volcengine', '/api/v3/chat/completions', { messages: [{ role: 'developer', content: 'a' }] }],
     ['perplexity', '/chat/completions', { tools: [weather] }],
+    ['perplexity', '/chat/completions', { tool_choice: { type: 'function' } }],
+    ['perplexity', '/chat/completions', { reasoning_effort: 'none' }],
+    ['groq', '/v1/chat/completions', { model: 'qwen/qwen3-32b', reasoning_effort: 'high' }],
+    ['groq', '/v1/chat/completions', { model: 'openai/gpt-oss-120b', reasoning_effort: 'none' }],
+    ['together', '/v1/chat/completions', { reasoning_effort: 'none' }],
+    ['cerebras', '/v1/chat/completions', { store: true }],
+    ['cerebras', '/v1/chat/completions', { messages: [user('a'), reasoned, user('b')] }],
+    ['nvidia', '/v1/chat/completions', { prompt_cache_key: 'a' }],
+    ['sglang', '/v1/rerank', { query: 'q', documents: [{ text: 'a' }] }],
     ['perplexity', '/chat/completions', { messages: [user('a'), user('b')] }],
     ['groq', '/v1/chat/completions', { logprobs: true }],
     ['groq', '/v1/chat/completions', { messages: [{ ...user('a'), name: 'n' }] }],
@@ -62,7 +71,7 @@ test('each has its errors in its own shape', async (t) => {
 test('a server of one’s own needs no key', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const body = { model: 'm', messages: [user('q')] }
-  for (const vendor of ['xinference', 'lmstudio'] as const)
+  for (const vendor of ['xinference', 'lmstudio', 'vllm', 'sglang'] as const)
     assert.equal((await postJson(`${urlOf(vendor)}/v1/chat/completions`, body, {})).status, 200)
   assert.equal((await postJson(`${urlOf('groq')}/v1/chat/completions`, body, {})).status, 401)
 })

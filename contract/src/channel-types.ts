@@ -116,8 +116,13 @@ const rows = [
   row(1000, 'Groq', 'Gq', { defaultBaseUrl: 'https://api.groq.com/openai', keyFormat: 'gsk_…' }),
   row(1001, 'Together AI', 'To', { defaultBaseUrl: 'https://api.together.xyz' }),
   row(1002, 'Fireworks AI', 'FW', { defaultBaseUrl: 'https://api.fireworks.ai/inference', keyFormat: 'fw_…' }),
+  row(1004, 'Cerebras', 'Ce', { defaultBaseUrl: 'https://api.cerebras.ai', keyFormat: 'csk-…' }),
+  row(1005, 'NVIDIA NIM', 'NV', { defaultBaseUrl: 'https://integrate.api.nvidia.com', keyFormat: 'nvapi-…' }),
+  row(1006, 'Hugging Face', 'HF', { defaultBaseUrl: 'https://router.huggingface.co', keyFormat: 'hf_…' }),
   row(47, 'Xinference', 'Xi', { baseUrl: 'required', baseUrlExample: 'http://localhost:9997' }),
   row(1003, 'LM Studio', 'LM', { defaultBaseUrl: 'http://localhost:1234' }),
+  row(1007, 'vLLM', 'VL', { defaultBaseUrl: 'http://localhost:8000' }),
+  row(1008, 'SGLang', 'SG', { defaultBaseUrl: 'http://localhost:30000' }),
 ]
 
 /**

@@ -39,6 +39,8 @@ const withTags = (response: Completion): Completion =>
 function checkHostChat(body: JsonObject, model: string, rules: ChatRules, refuse: Refuse): void {
   if (model === '') throw refuse(400, 'model is required')
   if (model === absentModel) throw refuse(404, `The model ${model} does not exist`)
+  const gone = rules.goneFields?.find((name) => given(body, name))
+  if (gone !== undefined) throw refuse(410, `${gone} is deprecated`)
   const problem = problemOf(body, rules) ?? rules.problemOf?.(body, model)
   if (problem !== undefined) throw refuse(400, problem)
   checkMessages(body, {

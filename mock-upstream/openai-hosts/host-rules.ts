@@ -11,6 +11,8 @@ export type HostRules = {
   root: string
   /** The server needs no key. */
   isKeyless?: true
+  /** The refusal of a wrong key, if it is not a 401. */
+  wrongKey?: { status: number; message: string }
   chat: ChatRules
   /** Endpoints that are OpenAI's own. */
   serves?: readonly (keyof typeof openaiRoutes)[]
@@ -27,6 +29,8 @@ export type ChatRules = {
   /** The only known fields. Absent: unknown fields are ignored. */
   fields?: readonly string[]
   refusedFields?: readonly string[]
+  /** Fields that the vendor had and no longer has. */
+  goneFields?: readonly string[]
   refusedMessageFields?: readonly string[]
   /** Absent: the roles of OpenAI. */
   roles?: readonly string[]

@@ -29,7 +29,8 @@ export function hostVendor(name: string, rules: HostRules): Vendor {
   return {
     name,
     authenticate({ key }) {
-      if (isWrongKey(key) || (key === '' && !rules.isKeyless)) throw refuse(401, 'Invalid API key')
+      const { status, message } = rules.wrongKey ?? { status: 401, message: 'Invalid API key' }
+      if (isWrongKey(key) || (key === '' && !rules.isKeyless)) throw refuse(status, message)
     },
     refuse,
     find(method, path) {

@@ -5,9 +5,7 @@ import { openaiError } from '../openai/errors.ts'
 import { pixel } from '../openai/images.ts'
 import { speech } from '../openai/speech.ts'
 import { whisperTranscriptions, whisperTranslations } from '../openai/transcriptions.ts'
-import { chatUsage } from '../openai/write-chat.ts'
 import { rerank } from '../rerank/jina.ts'
-import { rank, rankTokens } from '../rerank/rank.ts'
 import type { HostRules } from './host-rules.ts'
 import { without } from './model-vendors.ts'
 
@@ -21,13 +19,24 @@ function withGroqFields(frames: Frame[], usage: object | undefined): Frame[] {
   })
 }
 
+// npm groq-sdk 1.6.0, resources/chat/completions.d.ts, `reasoning_effort`.
+function groqEffortProblem(effort: unknown, model: string): string | undefined {
+  const isQwen = /qwen3/i.test(model)
+  const known = isQwen && !/qwen3\.8/i.test(model) ? ['none', 'default'] : ['low', 'medium', 'high']
+  if (isQwen) known.push('none', 'default')
+  return effort === undefined || known.includes(textOf(effort)) || (!model.includes('gpt-oss') && effort === 'none')
+    ? undefined
+    : `'reasoning_effort' : value must be one of [${known.join(', ')}]`
+}
+
 /** Groq: no log probabilities, no names, one choice, no unknown field in a message. */
 export const groq: HostRules = {
   root: '/v1',
   chat: {
     refusedFields: ['logprobs', 'logit_bias', 'top_logprobs', 'store', 'metadata', 'enable_thinking', 'thinking'],
     refusedMessageFields: ['name', 'reasoning_content', 'thinking_blocks'],
-    problemOf: ({ n }) => (n !== undefined && n !== 1 ? "'n' : value must be 1" : undefined),
+    problemOf: ({ n, reasoning_effort }, model) =>
+      n !== undefined && n !== 1 ? "'n' : value must be 1" : groqEffortProblem(reasoning_effort, model),
     thinkingField: 'reasoning',
     frames: (frames, { usage }) => withGroqFields(frames, usage),
   },
@@ -58,8 +67,13 @@ export const together: HostRules = {
   chat: {
     roles: ['system', 'user', 'assistant', 'tool'],
     refusedFields: ['stream_options', 'max_completion_tokens', 'top_logprobs'],
-    problemOf: ({ logprobs }) =>
-      logprobs !== undefined && !isInteger(logprobs, 0, 20) ? 'logprobs must be an integer from 0 to 20' : undefined,
+    // npm together-ai 0.52.0, resources/chat/completions.d.ts: `logprobs` and `reasoning_effort`.
+    problemOf: ({ logprobs, reasoning_effort }) => {
+      if (logprobs !== undefined && !isInteger(logprobs, 0, 20)) return 'logprobs must be an integer from 0 to 20'
+      return reasoning_effort !== undefined && !['low', 'medium', 'high'].includes(textOf(reasoning_effort))
+        ? 'reasoning_effort must be low, medium or high'
+        : undefined
+    },
     thinkingField: 'reasoning',
     usageIn: 'end',
   },
@@ -110,53 +124,59 @@ export const fireworks: HostRules = {
   }),
 }
 
-/** Tokens beside the results, and documents only on request. */
-function xinferenceRerank(call: Call): MockResponse {
-  const { query, documents, top_n, return_documents } = call.body
-  const words = textOf(query)
-  if (words === '' || !Array.isArray(documents)) throw openaiError(400, 'query and documents are required')
-  const results = rank(words, documents, Number(top_n ?? documents.length)).map(({ text, ...rest }) => ({
-    ...rest,
-    document: return_documents === true ? { text } : null,
-  }))
-  const tokens = call.usage({ input_tokens: rankTokens(words, documents), output_tokens: 0 })
-  return json({
-    id: identifier('', call),
-    results,
-    meta: { api_version: null, billed_units: null, tokens, warnings: null },
-  })
+// npm @cerebras/cerebras_cloud_sdk 1.91.0, resources/chat/completions.d.ts.
+const cerebrasFields = (
+  'messages model clear_thinking disable_reasoning frequency_penalty logit_bias logprobs max_completion_tokens ' +
+  'max_tokens min_completion_tokens min_tokens model_parameters n parallel_tool_calls prediction presence_penalty ' +
+  'prompt_cache_key reasoning_effort reasoning_format response_format seed service_tier stop stream stream_options ' +
+  'temperature tool_choice tools top_logprobs top_p user'
+).split(' ')
+
+/** Cerebras: the fields of its library alone, and errors without a wrapper. */
+export const cerebras: HostRules = {
+  root: '/v1',
+  chat: {
+    roles: ['system', 'developer', 'user', 'assistant', 'tool'],
+    fields: cerebrasFields,
+    // "property 'messages.2.assistant.reasoning_content' is unsupported":
+    // https://github.com/Alishahryar1/free-claude-code/issues/1136
+    refusedMessageFields: ['reasoning_content', 'thinking_blocks'],
+    problemOf: ({ reasoning_effort }) =>
+      reasoning_effort !== undefined && !['none', 'low', 'medium', 'high'].includes(textOf(reasoning_effort))
+        ? 'reasoning_effort: must be one of none, low, medium, high'
+        : undefined,
+    thinkingField: 'reasoning',
+  },
+  serves: ['POST /completions'],
+  models: ['gpt-oss-120b', 'zai-glm-4.7'],
+  // https://github.com/nminaya/grammar-nazi-bot/issues/933
+  error: (status, message) => ({
+    message,
+    type: status < 500 ? 'invalid_request_error' : 'server_error',
+    param: null,
+    code: status === 401 ? 'wrong_api_key' : status < 500 ? 'wrong_api_format' : 'internal_error',
+  }),
 }
 
-/** Xinference: a self-hosted server, whose errors are one text. */
-export const xinference: HostRules = {
+/** NVIDIA: no unknown field, and a wrong key is a 403. */
+export const nvidia: HostRules = {
   root: '/v1',
-  isKeyless: true,
+  // https://github.com/Alishahryar1/free-claude-code/issues/1242
+  wrongKey: { status: 403, message: 'Authorization failed' },
   chat: {
-    roles: ['system', 'user', 'assistant', 'tool'],
-    parts: ['image_url', 'input_audio', 'video_url'],
+    // "Extra inputs are not permitted": https://github.com/NVIDIA/garak/issues/748,
+    // https://github.com/sipeed/picoclaw/issues/1019, https://github.com/NousResearch/hermes-agent/pull/77973
+    refusedFields: ['prompt_cache_key', 'reasoning', 'store', 'metadata', 'verbosity', 'enable_thinking', 'thinking'],
     thinkingField: 'reasoning_content',
   },
-  serves: ['POST /completions', 'POST /embeddings', 'POST /images/generations', 'POST /audio/speech'],
-  routes: {
-    'POST /rerank': xinferenceRerank,
-    'POST /audio/transcriptions': whisperTranscriptions,
-    'POST /audio/translations': whisperTranslations,
-  },
-  models: ['qwen3', 'bge-m3', 'bge-reranker-v2-m3'],
-  error: (_, message) => ({ detail: message }),
+  serves: ['POST /completions', 'POST /embeddings'],
+  models: ['meta/llama-3.3-70b-instruct', 'nvidia/llama-3.3-nemotron-super-49b-v1.5'],
+  error: (status, detail) => ({ status, title: status === 403 ? 'Forbidden' : 'Error', detail }),
 }
 
-/** LM Studio: a self-hosted server, whose models write reasoning between tags. */
-export const lmstudio: HostRules = {
+/** Hugging Face: a router before hosts that think in the field of the first of them. */
+export const huggingface: HostRules = {
   root: '/v1',
-  isKeyless: true,
-  chat: {
-    roles: ['system', 'user', 'assistant', 'tool'],
-    thinkingField: 'tags',
-    usage: (counts) => chatUsage(counts),
-    extra: () => ({ system_fingerprint: 'qwen3-8b', stats: {} }),
-  },
-  serves: ['POST /completions', 'POST /embeddings'],
-  models: ['qwen/qwen3-8b', 'text-embedding-nomic-embed-text-v1.5'],
-  error: (_, message) => ({ error: message }),
+  chat: { roles: ['system', 'user', 'assistant', 'tool'], thinkingField: 'reasoning_content' },
+  models: ['openai/gpt-oss-120b', 'moonshotai/Kimi-K2-Instruct'],
 }

@@ -1,5 +1,5 @@
 import { type Call, createdSeconds, type Handler } from '../exchange/call.ts'
-import { given, isInteger, isObject, objectsIn, textOf } from '../exchange/json.ts'
+import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { json, type MockResponse } from '../exchange/response.ts'
 import { openaiError, openaiErrorBody, unsupportedParameter } from '../openai/errors.ts'
 import { imageGenerations } from '../openai/images.ts'
@@ -21,6 +21,8 @@ const thinksAlways = (model: string) => /^grok-(3-mini|[4-9])/.test(model) && !m
 export const xai: HostRules = {
   root: '/v1',
   chat: {
+    // https://github.com/vercel/ai/pull/15713
+    goneFields: ['search_parameters'],
     problemOf: (body, model) => {
       const foreign = ['presence_penalty', 'frequency_penalty', 'stop'].find((name) => given(body, name))
       return foreign && thinksAlways(model) ? `Argument not supported on this model: ${foreign}` : undefined
@@ -83,17 +85,50 @@ export const volcengine: HostRules = {
 
 const page = { title: 'A page about it', url: 'https://example.com/found', date: '2026-01-01' }
 
-/** Perplexity: no version, no tools, alternating turns, and the pages it read beside every response. */
+// npm @perplexity-ai/perplexity_ai 0.38.5, generated/api.d.ts: ToolSpecInput, UserLocationInput.
+function perplexityProblem({
+  tools,
+  tool_choice,
+  reasoning_effort,
+  web_search_options,
+}: JsonObject): string | undefined {
+  const functions = objectsIn(tools).map((tool) => (isObject(tool.function) ? tool.function : {}))
+  if (functions.some((each) => typeof each.description !== 'string' || !isObject(each.parameters)))
+    return 'tools.function: description and parameters are required'
+  if (tool_choice !== undefined && !['none', 'auto', 'required'].includes(textOf(tool_choice)))
+    return 'tool_choice must be none, auto or required'
+  if (reasoning_effort !== undefined && !['minimal', 'low', 'medium', 'high'].includes(textOf(reasoning_effort)))
+    return 'reasoning_effort must be minimal, low, medium or high'
+  const place = isObject(web_search_options) ? web_search_options.user_location : undefined
+  const known = ['city', 'country', 'latitude', 'longitude', 'region']
+  return isObject(place) && Object.keys(place).some((name) => !known.includes(name))
+    ? 'web_search_options.user_location has an unknown field'
+    : undefined
+}
+
+// https://github.com/serac-labs/serac/issues/53: user or tool messages alternate with assistant messages.
+function turnProblem(messages: unknown): string | undefined {
+  const roles = objectsIn(messages)
+    .map(({ role }) => role)
+    .filter((role) => role !== 'system')
+  const turns = roles.filter((role, index) => role !== 'tool' || roles[index - 1] !== 'tool')
+  return turns.some((role, index) => (role === 'assistant') !== (index % 2 === 1))
+    ? 'After the (optional) system message(s), user or tool message(s) should alternate with assistant message(s).'
+    : undefined
+}
+
+/** Perplexity: no version, alternating turns, and the pages it read beside every response. */
 export const perplexity: HostRules = {
   root: '',
   chat: {
-    roles: ['system', 'user', 'assistant'],
-    refusedFields: ['tools', 'tool_choice', 'parallel_tool_calls', 'n', 'stream_options', 'max_completion_tokens'],
-    refusedMessageFields: ['reasoning_content', 'tool_calls'],
-    problemOf: ({ messages, response_format }) => {
-      const turns = objectsIn(messages).filter(({ role }) => role !== 'system')
-      if (turns.some(({ role }, index) => role !== (index % 2 === 0 ? 'user' : 'assistant')))
-        return 'After the (optional) system message(s), user message(s) should alternate with assistant message(s)'
+    roles: ['system', 'user', 'assistant', 'tool'],
+    // Fields that the request type of the library lacks.
+    refusedFields: ['stream_options', 'max_completion_tokens', 'logit_bias', 'seed', 'user', 'store', 'metadata'],
+    refusedMessageFields: ['reasoning_content'],
+    problemOf: (body) => {
+      const { messages, response_format } = body
+      const problem = turnProblem(messages) ?? perplexityProblem(body)
+      if (problem !== undefined) return problem
       return isObject(response_format) && response_format.type === 'json_object'
         ? 'response_format.type must be json_schema or regex'
         : undefined
@@ -135,7 +170,20 @@ export const openrouter: HostRules = {
     }),
   },
   serves: ['POST /completions', 'POST /embeddings', 'POST /rerank'],
-  routes: { 'GET /credits': () => json({ data: { total_credits: 100.5, total_usage: 25.75 } }) },
+  routes: {
+    // npm @openrouter/sdk 1.3.19, models/operations/getcurrentkey.d.ts and getcredits.d.ts. The credits need a
+    // management key, whose name has the word here.
+    'GET /key': ({ key }) =>
+      json({
+        data: key.includes('management')
+          ? { label: 'k', limit: null, limit_remaining: null, usage: 25.75, is_management_key: true }
+          : { label: 'k', limit: 100, limit_remaining: 74.5, usage: 25.5, is_management_key: false },
+      }),
+    'GET /credits': ({ key }) => {
+      if (!key.includes('management')) throw openaiError(403, 'Only management keys can perform this operation')
+      return json({ data: { total_credits: 100.5, total_usage: 25.75 } })
+    },
+  },
   models: ['anthropic/claude-sonnet-5', 'openai/gpt-6-sol'],
   error: (status, message) => ({ error: { code: status, message: openaiErrorBody(status, message).error.message } }),
 }

@@ -2,7 +2,8 @@ import type { Vendor } from '../exchange/call.ts'
 import { yi, zhinao } from './chinese-hosts.ts'
 import type { HostRules } from './host-rules.ts'
 import { hostVendor } from './host-vendor.ts'
-import { fireworks, groq, lmstudio, together, xinference } from './model-hosts.ts'
+import { lmstudio, sglang, vllm, xinference } from './local-servers.ts'
+import { cerebras, fireworks, groq, huggingface, nvidia, together } from './model-hosts.ts'
 import { openrouter, perplexity, volcengine, xai } from './model-vendors.ts'
 
 const hosts = {
@@ -15,8 +16,13 @@ const hosts = {
   groq,
   together,
   fireworks,
+  cerebras,
+  nvidia,
+  huggingface,
   xinference,
   lmstudio,
+  vllm,
+  sglang,
 } satisfies Record<string, HostRules>
 
 type HostName = keyof typeof hosts

@@ -272,3 +272,16 @@ export const fireworks = words(`
   accounts/fireworks/models/llama-v3p3-70b-instruct accounts/fireworks/models/deepseek-v3
   nomic-ai/nomic-embed-text-v1.5
 `)
+
+export const cerebras = words(`
+  gpt-oss-120b zai-glm-4.7 llama3.1-8b qwen-3-235b-a22b-instruct-2507
+`)
+
+export const nvidia = words(`
+  meta/llama-3.3-70b-instruct meta/llama-3.1-8b-instruct nvidia/llama-3.3-nemotron-super-49b-v1.5
+  nvidia/nemotron-3-super-120b-a12b
+`)
+
+export const huggingFace = words(`
+  openai/gpt-oss-120b moonshotai/Kimi-K2-Instruct MiniMaxAI/MiniMax-M2 deepseek-ai/DeepSeek-R1-0528
+`)

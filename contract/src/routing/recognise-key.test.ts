@@ -20,6 +20,9 @@ const certain: [key: string, type: number][] = [
   [`fw_${letters(22)}`, 1002],
   [`tgp_v1_${letters(43)}`, 1001],
   [`jina_${letters(60)}`, 38],
+  [`csk-${letters(48)}`, 1004],
+  [`nvapi-${letters(60)}`, 1005],
+  [`hf_${letters(34)}`, 1006],
   [`bce-v3/ALTAK-${letters(21)}/${hex(40)}`, 15],
   [`app-${letters(24)}`, 37],
   [`${hex(32)}.${letters(16)}`, 26],
@@ -40,11 +43,6 @@ test('a key that only one provider gives out names that provider', () => {
     )
     assert.equal(providers[0]?.name, channelTypes[type as 1].label)
   }
-})
-
-test('a provider without a type of its own has an address for its OpenAI format', () => {
-  const [provider] = recogniseKey(`hf_${letters(34)}`).providers
-  assert.deepEqual(provider, { type: 1, name: 'Hugging Face', base_url: 'https://router.huggingface.co' })
 })
 
 test('keys of several providers list all of them, and none is certain', () => {

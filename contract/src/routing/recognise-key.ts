@@ -15,8 +15,6 @@ export type RecognisedKey = {
 }
 
 const own = (type: ChannelType): KeyProvider => ({ type, name: channelTypes[type].label, base_url: '' })
-/** A provider without a channel type of its own, which speaks OpenAI's format at this address. */
-const hosted = (name: string, base_url: string): KeyProvider => ({ type: 1, name, base_url })
 
 type Form = { pattern: RegExp; providers: readonly KeyProvider[] }
 const form = (pattern: RegExp, ...providers: KeyProvider[]): Form => ({ pattern, providers })
@@ -38,9 +36,9 @@ const ownForms: readonly Form[] = [
   form(/^bce-v3\//, own(15)),
   form(/^fastgpt-/, own(22)),
   form(/^app-\w{20,}$/, own(37)),
-  form(/^hf_/, hosted('Hugging Face', 'https://router.huggingface.co')),
-  form(/^nvapi-/, hosted('NVIDIA', 'https://integrate.api.nvidia.com')),
-  form(/^csk-/, hosted('Cerebras', 'https://api.cerebras.ai')),
+  form(/^hf_/, own(1006)),
+  form(/^nvapi-/, own(1005)),
+  form(/^csk-/, own(1004)),
   form(/^(AKIA|ASIA)[A-Z0-9]{12,}/, own(33)),
   form(/^ABSK[\w+/=-]{20,}/, own(33)),
   form(/^[0-9a-f]{32}\.[A-Za-z0-9]{16}$/, own(26)),

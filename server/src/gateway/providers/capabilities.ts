@@ -29,7 +29,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   24: [...think, 'embeddings', 'images', 'models'],
   25: [...think, 'models', 'balance'],
   26: [...think, 'embeddings', 'images', 'rerank'],
-  27: ['chat', 'stream', 'vision', 'reasoning', 'json'],
+  27: [...think],
   31: [...talk, 'vision', 'json', 'models'],
   33: [...think, 'models'],
   34: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
@@ -49,4 +49,9 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   1001: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],
   1002: [...think, 'embeddings', 'rerank', 'models'],
   1003: [...think, 'embeddings', 'models'],
+  1004: [...think, 'models'],
+  1005: [...think, 'embeddings', 'models'],
+  1006: [...think, 'models'],
+  1007: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
+  1008: [...think, 'embeddings', 'rerank', 'models'],
 }

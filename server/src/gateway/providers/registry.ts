@@ -46,6 +46,11 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   1001: host('together'),
   1002: host('fireworks'),
   1003: host('lmstudio'),
+  1004: host('cerebras'),
+  1005: host('nvidia'),
+  1006: host('huggingface'),
+  1007: host('vllm'),
+  1008: host('sglang'),
 }
 
 const loaded = new Map<ChannelType, Provider>()

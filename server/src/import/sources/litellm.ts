@@ -29,7 +29,7 @@ const typesByProvider: Readonly<Record<string, number>> = {
   openai: 1,
   text_completion_openai: 1,
   custom_openai: 1,
-  hosted_vllm: 1,
+  hosted_vllm: 1007,
   openai_like: 1,
   azure: 3,
   ollama: 4,
@@ -56,7 +56,12 @@ const typesByProvider: Readonly<Record<string, number>> = {
   together_ai: 1001,
   fireworks_ai: 1002,
   lm_studio: 1003,
+  cerebras: 1004,
+  nvidia_nim: 1005,
 }
+/** Types of local servers. */
+const keyless: ReadonlySet<number> = new Set([4, 1003, 1007])
+
 /** Models without a provider's name in front. */
 const typesByName: [RegExp, number][] = [
   [/^claude/, 14],
@@ -140,7 +145,7 @@ function rowOf(modelName: string, params: Params, env: NodeJS.ProcessEnv) {
     upstream,
     problem,
     type: String(type ?? 0),
-    key: key || (type === 4 || type === 1003 ? 'none' : ''), // local models take any key
+    key: key || (type !== undefined && keyless.has(type) ? 'none' : ''), // local models take any key
     name: modelName,
     base_url: resolved(params.api_base),
     other: resolved(params.api_version) || (params.vertex_location ?? ''),

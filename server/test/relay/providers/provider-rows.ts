@@ -556,4 +556,32 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: 'qwen/qwen3-8b' },
     single: { embeddings: [as('text-embedding-nomic-embed-text-v1.5', embedding)] },
   },
+  1004: { vendor: 'cerebras', readsLike: 1, chat: { model: 'gpt-oss-120b' } },
+  1005: {
+    vendor: 'nvidia',
+    readsLike: 1,
+    chat: { model: 'meta/llama-3.3-70b-instruct' },
+    single: { embeddings: [as('nvidia/nv-embed-v1', embedding)] },
+  },
+  1006: { vendor: 'huggingface', readsLike: 1, chat: { model: 'openai/gpt-oss-120b' } },
+  1007: {
+    vendor: 'vllm',
+    readsLike: 1,
+    chat: { model: 'Qwen/Qwen3-0.6B', tellsPromptFirst: ['messages'] },
+    single: {
+      embeddings: [as('BAAI/bge-m3', embedding)],
+      transcriptions: [as('openai/whisper-large-v3', transcriptionByLength)],
+      translations: [as('openai/whisper-large-v3', translation)],
+      rerank: [as('BAAI/bge-reranker-v2-m3', ranking)],
+    },
+  },
+  1008: {
+    vendor: 'sglang',
+    readsLike: 1,
+    chat: { model: 'qwen/qwen2.5-0.5b-instruct', tellsPromptFirst: ['messages'] },
+    single: {
+      embeddings: [as('BAAI/bge-m3', embedding)],
+      rerank: [as('BAAI/bge-reranker-v2-m3', ranking)],
+    },
+  },
 }

@@ -14,8 +14,13 @@ const types: Record<HostName, ChannelType> = {
   groq: 1000,
   together: 1001,
   fireworks: 1002,
+  cerebras: 1004,
+  nvidia: 1005,
+  huggingface: 1006,
   xinference: 47,
   lmstudio: 1003,
+  vllm: 1007,
+  sglang: 1008,
 }
 const targetOf = (name: HostName, fields: Partial<Target> = {}) =>
   testTarget({
@@ -75,6 +80,31 @@ test('every host has its chats, embeddings and models where its documents say', 
       'http://localhost:1234/v1/embeddings',
       'http://localhost:1234/v1/models',
     ],
+    ['cerebras', 'https://api.cerebras.ai/v1/chat/completions', undefined, 'https://api.cerebras.ai/v1/models'],
+    [
+      'nvidia',
+      'https://integrate.api.nvidia.com/v1/chat/completions',
+      'https://integrate.api.nvidia.com/v1/embeddings',
+      'https://integrate.api.nvidia.com/v1/models',
+    ],
+    [
+      'huggingface',
+      'https://router.huggingface.co/v1/chat/completions',
+      undefined,
+      'https://router.huggingface.co/v1/models',
+    ],
+    [
+      'vllm',
+      'http://localhost:8000/v1/chat/completions',
+      'http://localhost:8000/v1/embeddings',
+      'http://localhost:8000/v1/models',
+    ],
+    [
+      'sglang',
+      'http://localhost:30000/v1/chat/completions',
+      'http://localhost:30000/v1/embeddings',
+      'http://localhost:30000/v1/models',
+    ],
   ]
   for (const [name, chat, embeddings, models] of addresses) {
     assert.equal(chatOf(name)?.url, chat)
@@ -124,8 +154,9 @@ test('OpenRouter: a failure half way is one, by its code', () => {
   })
   const kinds: [JsonObject, string, number][] = [
     [{ code: 429, message: 'm' }, 'rate_limited', 429],
-    [{ code: 402, message: 'm' }, 'no_balance', 429],
-    [{ code: 502, message: 'm' }, 'overloaded', 503],
+    [{ code: 402, message: 'm' }, 'no_balance', 402],
+    [{ code: 400, message: 'This endpoint has a maximum context length of 9 tokens' }, 'too_long', 400],
+    [{ code: 502, message: 'm' }, 'overloaded', 502],
     [{ code: 'server_error', message: 'm' }, 'overloaded', 500],
   ]
   for (const [error, kind, status] of kinds)
@@ -153,13 +184,27 @@ test('OpenRouter: errors are told apart', () => {
     assert.equal(providerOf('openrouter').failure(code, { error: { code, message } }, {}).kind, kind, message)
 })
 
-test('OpenRouter: the balance is what was bought and not used', () => {
+test('OpenRouter: the balance of a key is what remains of its limit', () => {
   const { balance } = providerOf('openrouter')
-  assert.equal(balance?.request([], targetOf('openrouter'), 1)?.url, 'https://openrouter.ai/api/v1/credits')
-  const told = { data: { total_credits: 100.5, total_usage: 25.75 } }
-  assert.deepEqual(balance?.response([told], targetOf('openrouter')), { amount: 74.75, currency: 'USD' })
+  const at = targetOf('openrouter')
+  assert.equal(balance?.request([], at, 1)?.url, 'https://openrouter.ai/api/v1/key')
+  const limited = { data: { limit: 100, limit_remaining: 74.5, usage: 25.5, is_management_key: false } }
+  assert.equal(balance?.request([limited], at, 1), undefined)
+  assert.deepEqual(balance?.response([limited], at), { amount: 74.5, currency: 'USD' })
+  const spent = { data: { limit: 5, limit_remaining: 0, usage: 5 } }
+  assert.deepEqual(balance?.response([spent], at), { amount: 0, currency: 'USD' })
+})
+
+test('OpenRouter: a key without a limit has the credits of its account', () => {
+  const { balance } = providerOf('openrouter')
+  const at = targetOf('openrouter')
+  const key = { data: { limit: null, limit_remaining: null, usage: 25.5, is_management_key: true } }
+  const credits = { data: { total_credits: 100.5, total_usage: 25.75 } }
+  assert.equal(balance?.request([key], at, 1)?.url, 'https://openrouter.ai/api/v1/credits')
+  assert.equal(balance?.request([key, credits], at, 1), undefined)
+  assert.deepEqual(balance?.response([key, credits], at), { amount: 74.75, currency: 'USD' })
   for (const nonsense of [null, {}, { data: { total_credits: 1 } }])
-    assert.throws(() => balance?.response([nonsense], targetOf('openrouter')), { kind: 'bad_response' })
+    assert.throws(() => balance?.response([key, nonsense], at), { kind: 'bad_response' })
 })
 
 test('xAI: output that was counted without the reasoning is charged with it', () => {
@@ -190,11 +235,10 @@ test('xAI: models that think are not told how to write', () => {
   ])
 })
 
-test('xAI: a search that costs extra is only made where the operator allows it', () => {
-  const search_parameters = { mode: 'on' }
-  assert.equal('search_parameters' in bodyOf('xai', { search_parameters }), false)
-  const allowed = bodyOf('xai', { search_parameters }, { setting: { allow_search_parameters: true } })
-  assert.deepEqual(allowed.search_parameters, search_parameters)
+test('xAI: a search is never requested in a chat, where it is gone', () => {
+  const fields = { search_parameters: { mode: 'on' }, web_search_options: {} }
+  const body = bodyOf('xai', fields, { setting: { allow_search_parameters: true } })
+  assert.deepEqual(Object.keys(body).sort(), ['messages', 'model'])
 })
 
 test('xAI: pictures have ratios, not sizes, and a wrong key is no mistake of the client', () => {
@@ -251,9 +295,7 @@ test('Ark: errors are told apart by their words', () => {
   }
 })
 
-test('Perplexity: tools are refused, and what it does not know is left out', () => {
-  const tools = [{ type: 'function', function: { name: 'f' } }]
-  assert.throws(() => chatOf('perplexity', { tools }), { kind: 'unsupported', status: 400, param: 'tools' })
+test('Perplexity: fields that it does not know are left out', () => {
   const fields = { n: 2, logprobs: true, max_completion_tokens: 5, search_mode: 'academic', store: true }
   assert.deepEqual(bodyOf('perplexity', { ...fields, stream: true, stream_options: {} }), {
     model: 'm',
@@ -262,6 +304,42 @@ test('Perplexity: tools are refused, and what it does not know is left out', () 
     search_mode: 'academic',
     stream: true,
   })
+})
+
+test('Perplexity: a tool has a description and parameters, and one of several cannot be forced', () => {
+  const tools = [{ type: 'function', function: { name: 'f' } }]
+  const choice = { type: 'function', function: { name: 'f' } }
+  const body = bodyOf('perplexity', { tools, tool_choice: choice, parallel_tool_calls: false })
+  assert.deepEqual(body.tools, [
+    { type: 'function', function: { name: 'f', description: '', parameters: { type: 'object', properties: {} } } },
+  ])
+  assert.deepEqual([body.tool_choice, body.parallel_tool_calls], ['required', false])
+  assert.equal(bodyOf('perplexity', { tools, tool_choice: 'none' }).tool_choice, 'none')
+})
+
+test('Perplexity: a search keeps its size, and the place of the user is not nested', () => {
+  const place = { country: 'NO', city: 'Oslo' }
+  const user_location = { type: 'approximate', approximate: { ...place, timezone: 'Europe/Oslo' } }
+  const options = (web_search_options: JsonObject) => bodyOf('perplexity', { web_search_options }).web_search_options
+  assert.deepEqual(options({ search_context_size: 'high', user_location }), {
+    search_context_size: 'high',
+    user_location: place,
+  })
+  assert.deepEqual(options({ user_location: place }), { user_location: place })
+})
+
+test('efforts that a host lacks become the nearest that it has', () => {
+  const effortOf = (name: HostName, reasoning_effort: string, model = 'm') =>
+    bodyOf(name, { reasoning_effort }, { model }).reasoning_effort
+  const efforts = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
+  const mapped = (name: HostName, model?: string) => efforts.map((effort) => effortOf(name, effort, model))
+  assert.deepEqual(mapped('groq', 'openai/gpt-oss-120b'), ['low', 'low', 'low', 'medium', 'high', 'high', 'high'])
+  assert.deepEqual(mapped('groq', 'qwen/qwen3-32b'), ['none', ...Array(6).fill('default')])
+  assert.deepEqual(mapped('groq', 'qwen/qwen3.8-27b'), ['none', 'low', 'low', 'medium', 'high', 'high', 'high'])
+  assert.deepEqual(mapped('together'), [undefined, 'low', 'low', 'medium', 'high', 'high', 'high'])
+  assert.deepEqual(bodyOf('together', { reasoning_effort: 'none' }).reasoning, { enabled: false })
+  assert.deepEqual(mapped('perplexity'), ['minimal', 'minimal', 'low', 'medium', 'high', 'high', 'high'])
+  assert.deepEqual(mapped('cerebras'), ['none', 'low', 'low', 'medium', 'high', 'high', 'high'])
 })
 
 test('Perplexity: the pages it read stay beside the response', () => {
@@ -358,7 +436,7 @@ test('Xinference: results without documents, tokens beside them, and errors in o
 })
 
 test('local servers: thoughts between tags are reasoning', () => {
-  for (const name of ['xinference', 'lmstudio'] as const) {
+  for (const name of ['xinference', 'lmstudio', 'vllm', 'sglang'] as const) {
     const message = responseOf(name, { choices: said('<think>hm</think>a') })?.choices[0]?.message
     assert.deepEqual([message?.content, message?.reasoning_content], ['a', 'hm'])
   }
@@ -368,5 +446,61 @@ test('local servers: thoughts between tags are reasoning', () => {
 test('a stream requests usage if the host does not report it by default', () => {
   const calls = (name: HostName) => bodyOf(name, { stream: true }).stream_options !== undefined
   const names = Object.keys(types).filter((name) => calls(name as HostName)) // the keys of the table
-  assert.deepEqual(names, ['openrouter', 'xai', 'volcengine', 'groq', 'fireworks', 'xinference', 'lmstudio'])
+  assert.deepEqual(
+    Object.keys(types).filter((name) => !names.includes(name)),
+    ['perplexity', 'together'],
+  )
+})
+
+test('Cerebras: earlier reasoning has its own name, and only fields of its library are sent', () => {
+  const messages: ChatRequest['messages'] = [{ role: 'assistant', content: 'a', reasoning_content: 'r' }]
+  const body = bodyOf('cerebras', { messages, store: true, prompt_cache_key: 'c', verbosity: 'low' })
+  assert.deepEqual(body, {
+    model: 'm',
+    messages: [{ role: 'assistant', content: 'a', reasoning: 'r' }],
+    prompt_cache_key: 'c',
+  })
+})
+
+test('NVIDIA and Hugging Face: fields of OpenAI that they refuse are left out', () => {
+  const fields = { store: true, metadata: {}, prompt_cache_key: 'c', max_completion_tokens: 5, top_k: 1 }
+  assert.deepEqual(bodyOf('nvidia', fields), { model: 'm', messages: [user], max_tokens: 5, top_k: 1 })
+  assert.deepEqual(Object.keys(bodyOf('huggingface', fields)).sort(), [
+    'max_completion_tokens',
+    'messages',
+    'model',
+    'top_k',
+  ])
+})
+
+test('vLLM and SGLang take Messages as they are, count tokens, and get the key as a bearer', () => {
+  for (const name of ['vllm', 'sglang'] as const) {
+    const { native, countsTokens } = providerOf(name)
+    const request = native?.anthropic?.request(
+      { max_tokens: 5, messages: [] },
+      targetOf(name, { base_url: 'http://h/v1' }),
+      { headers: {}, query: {} },
+    )
+    assert.equal(request?.url, 'http://h/v1/messages')
+    assert.deepEqual(request?.headers, { 'anthropic-version': '2023-06-01', authorization: 'Bearer k' })
+    assert.equal(countsTokens, 'anthropic')
+  }
+  assert.ok(providerOf('vllm').native?.responses)
+  assert.equal(providerOf('sglang').native?.responses, undefined)
+})
+
+test('SGLang: a list of scores becomes a ranking, the best first', () => {
+  const rerank = providerOf('sglang').single?.rerank
+  const documents = ['a', { text: 'b' }, 'c']
+  const request = { model: 'r', query: 'q', documents, top_n: 2 }
+  const { documents: sent } = (rerank?.request(request, targetOf('sglang')).body ?? {}) as JsonObject
+  assert.deepEqual(sent, ['a', 'b', 'c'])
+  const scores = [0.1, 0.9, 0.5].map((score, index) => ({ score, document: 'd', index }))
+  const { results } = rerank?.response?.(scores, request) ?? {}
+  assert.deepEqual(results, [
+    { index: 1, relevance_score: 0.9 },
+    { index: 2, relevance_score: 0.5 },
+  ])
+  for (const nonsense of [null, {}, [{}], [{ score: 'x', index: 0 }]])
+    assert.throws(() => rerank?.response?.(nonsense, request), { kind: 'bad_response' })
 })

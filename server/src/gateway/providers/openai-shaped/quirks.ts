@@ -32,6 +32,8 @@ export type RequestQuirks = {
    * a blank replaces reasoning the client lost.
    */
   reasoning: 'keep' | 'drop' | 'echo'
+  /** The nearest effort that the upstream knows, for each effort that it refuses. */
+  efforts?: Readonly<Record<string, string>>
   /** The upstream's name for the reasoning in earlier assistant messages, if it is not `reasoning_content`. */
   reasoningField?: 'reasoning'
   /** Extensions of the gateway's form that only some upstreams accept are dropped from messages and tools. */

@@ -21,6 +21,7 @@ export function shapeChat(chat: ChatRequest, target: Target, quirks: RequestQuir
   clamp(body, 'temperature', quirks.temperature)
   clamp(body, 'top_p', quirks.topP)
   if (quirks.stop) shapeStop(body, quirks.stop)
+  if (quirks.efforts) shapeEffort(body, quirks.efforts)
   if (quirks.droppedFields) removeFields(body, quirks.droppedFields)
   // Usage is requested whether or not the client did: the charge is computed from it.
   if (body.stream === true && quirks.streamOptions === 'include_usage')
@@ -46,6 +47,11 @@ function shapeLimit(body: JsonObject, field: RequestQuirks['limitField']): void 
   const limits = [max_tokens, max_completion_tokens].filter((limit) => typeof limit === 'number')
   removeFields(body, limitFields)
   if (limits.length > 0) body[field] = Math.min(...limits)
+}
+
+function shapeEffort(body: JsonObject, efforts: Readonly<Record<string, string>>): void {
+  const effort = body.reasoning_effort
+  if (typeof effort === 'string' && Object.hasOwn(efforts, effort)) body.reasoning_effort = efforts[effort]
 }
 
 function clamp(body: JsonObject, name: string, bounds: readonly [number, number] | undefined): void {

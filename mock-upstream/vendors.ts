@@ -12,6 +12,7 @@ import { deepseek } from './deepseek/deepseek.ts'
 import { dify } from './dify/dify.ts'
 import type { Vendor } from './exchange/call.ts'
 import { fastgpt } from './fastgpt/fastgpt.ts'
+import { newApi, sub2api } from './gateways/gateways.ts'
 import { gemini } from './gemini/gemini.ts'
 import { hunyuanNative } from './hunyuan/native.ts'
 import { hunyuan } from './hunyuan/token-hub.ts'
@@ -61,6 +62,8 @@ const prefixes = {
   aws,
   vertex,
   dify,
+  'new-api': newApi,
+  sub2api,
   suno,
   midjourney,
   'midjourney-plus': midjourneyPlus,

@@ -7,10 +7,11 @@ const catalogue =
   '41 Vertex AI, 3 Azure OpenAI, 34 Cohere, 39 Cloudflare, 43 DeepSeek, 15 Baidu, 17 Alibaba Qwen, 18 Xunfei, ' +
   '16 Zhipu ChatGLM, 26 Zhipu GLM-4V, 24 Google Gemini, 11 PaLM2, 25 Moonshot, 19 360, 23 Tencent Hunyuan, 31 Yi, ' +
   '35 MiniMax, 37 Dify, 38 Jina, 40 SiliconCloud, 42 Mistral, 8 custom, 22 FastGPT, 21 AI Proxy'
-/** Hosts of the OpenAI format: those below 1000 keep the numbers that the family gave them later. */
+/** Hosts of the OpenAI format, and other gateways: those below 1000 keep the numbers that the family gave them later. */
 const hosts =
   '20 OpenRouter, 48 xAI, 45 VolcEngine Ark, 27 Perplexity, 1000 Groq, 1001 Together AI, 1002 Fireworks AI, ' +
-  '1004 Cerebras, 1005 NVIDIA NIM, 1006 Hugging Face, 47 Xinference, 1003 LM Studio, 1007 vLLM, 1008 SGLang'
+  '1004 Cerebras, 1005 NVIDIA NIM, 1006 Hugging Face, 47 Xinference, 1003 LM Studio, 1007 vLLM, 1008 SGLang, ' +
+  '60 New API, 59 Sub2API'
 
 const every = channelTypeOrder.map((type) => channelTypes[type])
 const typesWhere = (holds: (row: (typeof every)[number]) => unknown) =>
@@ -46,7 +47,7 @@ test('a channel without an address has a default, a provider that derives it, or
   }
   assert.deepEqual(
     typesWhere(({ baseUrl }) => baseUrl === 'required'),
-    [2, 5, 36, 3, 8, 22, 47],
+    [2, 5, 36, 3, 8, 22, 47, 60, 59],
   )
   const derived = typesWhere(({ baseUrl, defaultBaseUrl }) => baseUrl === 'optional' && defaultBaseUrl === '')
   assert.deepEqual(derived, [33, 41, 18])

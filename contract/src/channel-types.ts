@@ -123,6 +123,8 @@ const rows = [
   row(1003, 'LM Studio', 'LM', { defaultBaseUrl: 'http://localhost:1234' }),
   row(1007, 'vLLM', 'VL', { defaultBaseUrl: 'http://localhost:8000' }),
   row(1008, 'SGLang', 'SG', { defaultBaseUrl: 'http://localhost:30000' }),
+  row(60, 'New API', 'NA', { baseUrl: 'required', baseUrlExample: 'https://gateway.example.com', keyFormat: 'sk-…' }),
+  row(59, 'Sub2API', 'S2', { baseUrl: 'required', baseUrlExample: 'https://gateway.example.com', keyFormat: 'sk-…' }),
 ]
 
 /**

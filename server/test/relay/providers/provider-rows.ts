@@ -518,6 +518,33 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: 'grok-4.5' },
     single: { images: [as('grok-imagine-image', picture)] },
   },
+  59: {
+    vendor: 'sub2api',
+    readsLike: 1,
+    chat: {
+      model: 'gpt-4o',
+      responsesModel: 'codex-mini-latest',
+      tellsPromptFirst: ['messages', 'gemini'],
+      modelFor: { reasoning: 'gpt-5' },
+    },
+    single: {
+      embeddings: openaiSingles.embeddings,
+      images: [picture, pictureOfTokens, pictureEvents],
+      image_edits: openaiSingles.image_edits,
+    },
+  },
+  60: {
+    vendor: 'new-api',
+    readsLike: 1,
+    chat: {
+      model: 'gpt-4o',
+      responsesModel: 'codex-mini-latest',
+      tellsPromptFirst: ['messages', 'gemini'],
+      modelFor: { reasoning: 'gpt-5' },
+    },
+    single: openaiSingles,
+    realtime: 'gpt-realtime',
+  },
   1000: {
     vendor: 'groq',
     readsLike: 1,

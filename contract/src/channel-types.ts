@@ -13,6 +13,8 @@ type Traits = {
   baseUrlExample?: string
   /** The format of a key; several formats are separated by commas. */
   keyFormat?: string
+  /** A server of one's own may need no key. */
+  keyOptional?: true
   /** The key is a document: its lines belong together and never become several channels. */
   keyIsDocument?: true
   other?: Other
@@ -119,10 +121,10 @@ const rows = [
   row(1004, 'Cerebras', 'Ce', { defaultBaseUrl: 'https://api.cerebras.ai', keyFormat: 'csk-…' }),
   row(1005, 'NVIDIA NIM', 'NV', { defaultBaseUrl: 'https://integrate.api.nvidia.com', keyFormat: 'nvapi-…' }),
   row(1006, 'Hugging Face', 'HF', { defaultBaseUrl: 'https://router.huggingface.co', keyFormat: 'hf_…' }),
-  row(47, 'Xinference', 'Xi', { baseUrl: 'required', baseUrlExample: 'http://localhost:9997' }),
-  row(1003, 'LM Studio', 'LM', { defaultBaseUrl: 'http://localhost:1234' }),
-  row(1007, 'vLLM', 'VL', { defaultBaseUrl: 'http://localhost:8000' }),
-  row(1008, 'SGLang', 'SG', { defaultBaseUrl: 'http://localhost:30000' }),
+  row(47, 'Xinference', 'Xi', { baseUrl: 'required', baseUrlExample: 'http://localhost:9997', keyOptional: true }),
+  row(1003, 'LM Studio', 'LM', { defaultBaseUrl: 'http://localhost:1234', keyOptional: true }),
+  row(1007, 'vLLM', 'VL', { defaultBaseUrl: 'http://localhost:8000', keyOptional: true }),
+  row(1008, 'SGLang', 'SG', { defaultBaseUrl: 'http://localhost:30000', keyOptional: true }),
   row(60, 'New API', 'NA', { baseUrl: 'required', baseUrlExample: 'https://gateway.example.com', keyFormat: 'sk-…' }),
   row(59, 'Sub2API', 'S2', { baseUrl: 'required', baseUrlExample: 'https://gateway.example.com', keyFormat: 'sk-…' }),
 ]

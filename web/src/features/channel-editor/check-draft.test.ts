@@ -20,6 +20,13 @@ test('a new channel needs a name, a key, a model and a group', () => {
   })
 })
 
+test('a server of one’s own may have no key, at any host', () => {
+  const vllm = 1007
+  assert.deepEqual(codes({ type: vllm, key: '' }), {})
+  const stored = { type: vllm, base_url: 'http://one.example', other: '' }
+  assert.deepEqual(codes({ type: vllm, key: '', base_url: 'http://two.example' }, stored), {})
+})
+
 test('a stored channel keeps its key when none is given, and needs it again for another host', () => {
   const stored = { type: type.openai, base_url: '', other: '' }
   assert.deepEqual(codes({ key: '' }, stored), {})

@@ -45,6 +45,7 @@ function checkMembers(setting: string): Problem | undefined {
 function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined {
   const { type, key } = draft
   if (key.trim() === '') {
+    if (traitsOf(type).keyOptional) return undefined // the server knows whether there is a key to keep
     if (!stored) return { code: 'channel_key_missing' }
     return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'channel_key_for_host' }
   }

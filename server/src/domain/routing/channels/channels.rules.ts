@@ -37,8 +37,7 @@ import {
 } from './channels.queries.ts'
 import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
-import { checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
-import { checkKeyHost } from './edit/check-address.ts'
+import { checkKeptKey, checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
 import { checkedColumns } from './edit/check-channel.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
@@ -127,7 +126,7 @@ export async function updateChannel(
     const type = given.type ?? current.type
     const hasKeys = current.multi_key_mode !== ''
     const before = hasKeys ? await readKeysOf(transaction, [id]) : []
-    if (!key?.trim()) checkKeyHost(current, { ...current, ...change })
+    if (!key?.trim()) checkKeptKey(deps.vault, current, { ...current, ...change })
     else if (hasKeys) Object.assign(change, await replaceKeys(transaction, deps, { id, type }, key))
     else Object.assign(change, sealedKey(deps.vault, checkKey(type, key)))
     if (Object.keys(change).length === 0)

@@ -4,7 +4,7 @@ import type { KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { keyHostOf } from '@turnpike/contract/routing/key-host'
 import { channelTypeNumber, type FileChannel } from '@turnpike/contract/system/config-file/file-channel'
 import { AppError } from '../../../http/app-error.ts'
-import { checkKey } from '../../routing/channels/edit/channel-keys.ts'
+import { checkKey, mayLackKey } from '../../routing/channels/edit/channel-keys.ts'
 import { isObject, parsedJson } from '../../routing/channels/edit/json-text.ts'
 import { keyListIn } from '../../routing/channels/keys/key-list.ts'
 import { jsonColumn } from './channel-members.ts'
@@ -36,7 +36,7 @@ export function wantedChannel(
   const setting = noting(problems, [...path, 'setting'], () => settingText(channel.setting, stored?.setting, open))
   const host = keyHostOf({ type, base_url: base_url ?? '', other: channel.other })
   const keys = keysOf(channel, { type, host, path, open, problems })
-  if (!stored && keys?.length === 0) problems.push({ path, code: 'channel_key_missing' })
+  if (!stored && keys?.length === 0 && !mayLackKey(type)) problems.push({ path, code: 'channel_key_missing' })
   if (problems.length > before || base_url === undefined || setting === undefined || !keys) return undefined
   const fields = {
     type,

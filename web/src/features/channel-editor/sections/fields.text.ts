@@ -55,6 +55,7 @@ export const fieldsText = dictionary({
 
   stored: ['stored', '已保存'],
   keepKey: ['Leave empty to keep', '留空则保留'],
+  keyOptional: ['Only if the server requires a key', '服务器需要密钥时才填写'],
   keyFormat: [
     ({ formats }: { formats: string[] }) => `Format: ${formats.join(' or ')}`,
     ({ formats }) => `格式：${formats.join(' 或 ')}`,

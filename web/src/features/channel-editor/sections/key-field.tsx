@@ -23,7 +23,7 @@ export function KeyField({ form: { values, edit, field, stored, traits } }: { fo
   function helpOf() {
     if (count > 0 && mode === 'batch') return t('keyCount', { count })
     if (isSeveral) return count > 0 ? t('severalCount', { count }) : stored && t('replaceAll')
-    return format
+    return format || (traits.keyOptional && !stored && t('keyOptional'))
   }
   function placeholder() {
     if (stored) return t('keepKey')

@@ -149,6 +149,8 @@ for (const kind of databaseKindsOfRun)
       assertRefused(await create({ key: ' \n \r\n' }), 'channel_key_missing')
       const many = Array.from({ length: 1001 }, (_, at) => `sk-${at}`).join('\n')
       assertRefused(await create({ key: many }), 'channel_keys_many')
+      const { response } = await create({ type: 1007, key: '', name: 'a server without keys' })
+      assert.equal(response.success, true)
     })
 
     test('an edit that breaks a rule is refused in the same words and changes nothing', async () => {

@@ -50,6 +50,18 @@ for (const kind of databaseKindsOfRun)
       assert.equal(dataOf(await update(id, { other: 'global', weight: 3 })).weight, 3)
     })
 
+    test('a channel without a key moves freely, and needs one for a type that has keys', async () => {
+      const id = await servers.one.routed({ type: 1007, key: '', base_url: `${servers.mock.url}/vllm` })
+      assert.equal(dataOf(await update(id, { base_url: `${elsewhere()}/vllm` })).base_url, `${elsewhere()}/vllm`)
+      const { response } = await trying({ id, type: 1007, base_url: `${elsewhere()}/vllm` })
+      assert.equal(response.success, true)
+      const [sent] = servers.mock.requests.list()
+      assert.equal(sent?.headers.authorization, undefined)
+      assertRefused(await update(id, { type: 1 }), 'channel_key_missing')
+      const named = await servers.one.routed({ type: 1007, key, base_url: `${servers.mock.url}/vllm` })
+      assertRefused(await update(named, { base_url: `${elsewhere()}/vllm` }), 'channel_key_for_host')
+    })
+
     test('a copy keeps the key to the same host', async () => {
       const id = await servers.one.routed({ key })
       const copy = dataOf(await servers.one.admin.call(channelApi.copy, { params: { id: String(id) } }))

@@ -6,8 +6,8 @@ import type { Store } from '../../../../store/store.ts'
 import { unpricedOf } from '../../../money/pricing/unpriced.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { commaList } from '../comma-list.ts'
-import { keysIn, sealedKey } from '../edit/channel-keys.ts'
-import { checkBaseUrl, checkKeyHost } from '../edit/check-address.ts'
+import { checkKeptKey, keysIn, sealedKey } from '../edit/channel-keys.ts'
+import { checkBaseUrl } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
 import { findKey } from '../keys/channel-keys.queries.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
@@ -41,7 +41,7 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
   const stored = id !== undefined && key.trim() === '' ? await storedChannel(store, id) : undefined
   const channel = { ...nothingWritten, ...columns, type: knownType(draft.type) }
   if (!stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
-  checkKeyHost(stored, channel)
+  checkKeptKey(vault, stored, channel)
   return { ...channel, key_cipher: stored.key_cipher }
 }
 

@@ -126,6 +126,8 @@ export const familyRows = (upstream: string): Record<string, GivenRow[]> => ({
       balance: 1.5,
       status: 3,
     }),
+    channel(9, 'a bot', { type: 49 }),
+    channel(10, 'another gateway', { type: 60, base_url: `${upstream}/new-api` }),
     channel(8, 'behind a proxy', { base_url: upstream, setting: '{"proxy":"socks5://10.0.0.1:1080"}' }),
   ],
   abilities: ['default', 'vip'].flatMap((group) =>

@@ -102,7 +102,8 @@ test('the report says of every row what becomes of it', async (t) => {
   )
   assert.match(whatOf(tokens.conflicts), /another token has this key already/)
   const channels = tableOf(report, 'channels')
-  assert.deepEqual([channels.found, channels.comes], [8, 6])
+  assert.deepEqual([channels.found, channels.comes], [10, 8])
+  assert.match(whatOf(channels.changed), /Coze cannot be called from here: it comes disabled/)
   assert.match(whatOf(channels.changed), /its proxy has no equivalent here: it comes disabled/)
   assert.match(whatOf(channels.cannot), /channel type 999 does not exist here/)
   assert.match(whatOf(channels.changed), /its setting cannot be read/)
@@ -154,6 +155,8 @@ test('a channel keeps its keys with their states, its status and its figures', a
       [5, 2, 0, 1, 'default,vip'],
       [7, 3, 0, 0, 'default'],
       [8, 2, 0, 1, 'default,vip'],
+      [9, 2, 0, 1, 'default,vip'],
+      [10, 1, 0, 1, 'default,vip'],
     ],
   )
 })

@@ -45,6 +45,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   45: [...think, 'embeddings', 'images', 'models'],
   47: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],
   48: [...think, 'images', 'models'],
+  49: [],
   59: [...think, 'embeddings', 'images', 'models', 'balance'],
   60: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   1000: [...think, 'speech', 'transcriptions', 'models'],

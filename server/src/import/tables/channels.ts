@@ -1,3 +1,4 @@
+import { channelTypes } from '@turnpike/contract/channel-types'
 import { errors } from '@turnpike/contract/errors'
 import { channelBounds, channelStatus } from '@turnpike/contract/routing/channel'
 import { unpricedOf } from '../../domain/money/pricing/unpriced.ts'
@@ -92,15 +93,18 @@ function planChannel({ family, vault, now }: ImportContext, row: Row, notes: Tab
         max_input_tokens: undefined,
         status: undefined,
       },
+      { isImported: true },
     )
     if (!made) return undefined
+    const isUncallable = channelTypes[type].retired === true
+    if (isUncallable) notes.changed(`${channelTypes[type].label} cannot be called from here: it comes disabled`, who)
     if (type !== number) notes.changed(`channel type ${number} is type ${type} here`, who)
     return {
       ...made,
       row: {
         ...made.row,
         ...figuresOf(row, now),
-        status: mustRest || isElsewhere ? channelStatus.disabled : statusOf(row, notes, who),
+        status: mustRest || isElsewhere || isUncallable ? channelStatus.disabled : statusOf(row, notes, who),
       },
     }
   } catch (error) {

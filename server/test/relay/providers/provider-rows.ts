@@ -518,6 +518,7 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     chat: { model: 'grok-4.5' },
     single: { images: [as('grok-imagine-image', picture)] },
   },
+  49: { vendor: 'openai' }, // it is never called
   59: {
     vendor: 'sub2api',
     readsLike: 1,

@@ -94,6 +94,12 @@ export const arkFailures: FailureTable = {
 
 export const arkFailureTexts: FailureTexts = [[/exceed max message tokens/, 'too_long']]
 
+/** The failure in a body with status 200, from hosts whose errors have no wrapper. */
+export function failureInMessage(body: unknown): UpstreamFailure | undefined {
+  const { choices, message } = objectOf(body) ?? {}
+  return choices === undefined && textOf(message) !== undefined ? failureOf(200, body) : undefined
+}
+
 /** The reason why Groq stopped a stream early: a text in a field of its own. */
 export function groqFailureIn(body: unknown): UpstreamFailure | undefined {
   const message = textOf(objectOf(objectOf(body)?.x_groq)?.error)

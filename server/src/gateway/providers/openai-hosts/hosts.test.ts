@@ -462,6 +462,13 @@ test('Cerebras: earlier reasoning has its own name, and only fields of its libra
   })
 })
 
+test('an error in a 200 is one, in the form of the host', () => {
+  const gone = { message: 'Model does not exist', type: 'not_found_error', param: 'model', code: 'model_not_found' }
+  for (const name of ['cerebras', 'fireworks'] as const)
+    assert.throws(() => responseOf(name, gone), { kind: 'no_model' }, name)
+  assert.throws(() => responseOf('nvidia', { status: 503, title: 'Error', detail: 'busy' }), { kind: 'overloaded' })
+})
+
 test('NVIDIA and Hugging Face: fields of OpenAI that they refuse are left out', () => {
   const fields = { store: true, metadata: {}, prompt_cache_key: 'c', max_completion_tokens: 5, top_k: 1 }
   assert.deepEqual(bodyOf('nvidia', fields), { model: 'm', messages: [user], max_tokens: 5, top_k: 1 })

@@ -1,7 +1,9 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
+import { failureInDetail } from '../../translate/response/failure-of.ts'
 import { rankingQuirks } from '../openai-shaped/ranking.ts'
 import type { Target } from '../provider.ts'
 import {
+  failureInMessage,
   fireworksFailures,
   groqFailureIn,
   groqFailures,
@@ -78,6 +80,7 @@ export const fireworks: Host = {
   },
   single: ['completions', 'embeddings', 'rerank'],
   singleQuirks: { rerank: rankingQuirks },
+  response: { failureIn: failureInMessage },
   failures: fireworksFailures,
 }
 
@@ -91,6 +94,7 @@ export const cerebras: Host = {
     reasoningField: 'reasoning',
     efforts: threeEfforts,
   },
+  response: { failureIn: failureInMessage },
   single: ['completions'],
 }
 
@@ -104,7 +108,7 @@ export const nvidia: Host = {
     streamOptions: 'include_usage',
     reasoning: 'drop',
   },
-  response: { thinkTags: true },
+  response: { thinkTags: true, failureIn: failureInDetail },
   single: ['completions', 'embeddings'],
   failureTexts: nvidiaFailureTexts,
 }

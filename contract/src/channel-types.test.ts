@@ -11,7 +11,7 @@ const catalogue =
 const hosts =
   '20 OpenRouter, 48 xAI, 45 VolcEngine Ark, 27 Perplexity, 1000 Groq, 1001 Together AI, 1002 Fireworks AI, ' +
   '1004 Cerebras, 1005 NVIDIA NIM, 1006 Hugging Face, 47 Xinference, 1003 LM Studio, 1007 vLLM, 1008 SGLang, ' +
-  '60 New API, 59 Sub2API, 49 Coze'
+  '60 New API, 59 Sub2API, 58 Advanced Custom, 49 Coze'
 
 const every = channelTypeOrder.map((type) => channelTypes[type])
 const typesWhere = (holds: (row: (typeof every)[number]) => unknown) =>
@@ -47,7 +47,7 @@ test('a channel without an address has a default, a provider that derives it, or
   }
   assert.deepEqual(
     typesWhere(({ baseUrl }) => baseUrl === 'required'),
-    [2, 5, 36, 3, 8, 22, 47, 60, 59],
+    [2, 5, 36, 3, 8, 22, 47, 60, 59, 58],
   )
   const derived = typesWhere(({ baseUrl, defaultBaseUrl }) => baseUrl === 'optional' && defaultBaseUrl === '')
   assert.deepEqual(derived, [33, 41, 18])

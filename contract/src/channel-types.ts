@@ -127,6 +127,11 @@ const rows = [
   row(1008, 'SGLang', 'SG', { defaultBaseUrl: 'http://localhost:30000', keyOptional: true }),
   row(60, 'New API', 'NA', { baseUrl: 'required', baseUrlExample: 'https://gateway.example.com', keyFormat: 'sk-…' }),
   row(59, 'Sub2API', 'S2', { baseUrl: 'required', baseUrlExample: 'https://gateway.example.com', keyFormat: 'sk-…' }),
+  row(58, 'Advanced Custom', 'AC', {
+    baseUrl: 'required',
+    baseUrlExample: 'https://upstream.example.com',
+    keyOptional: true,
+  }),
   row(49, 'Coze', 'Cz', { defaultBaseUrl: 'https://api.coze.cn', retired: true }),
 ]
 

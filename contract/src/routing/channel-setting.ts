@@ -17,6 +17,21 @@ export const hedgeMs = { min: 0, max: 60_000, decimals: 0 } as const
 const isHedge = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= hedgeMs.min && Number(value) <= hedgeMs.max
 
+const isRoute = (value: unknown) =>
+  isRecord(value) &&
+  isPath(value.incoming_path) &&
+  typeof value.upstream_path === 'string' &&
+  value.upstream_path !== ''
+const isPath = (value: unknown) => typeof value === 'string' && value.startsWith('/')
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const routesMax = 100
+const hasRoutes = (value: unknown) =>
+  isRecord(value) &&
+  Array.isArray(value.advanced_routes) &&
+  value.advanced_routes.length <= routesMax &&
+  value.advanced_routes.every(isRoute)
+
 /** Members of a channel's extra settings that are checked when it is saved; the others are read by its provider. */
 const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   mj_mode_path: (value) => mjModePaths.includes(value as MjModePath),
@@ -29,6 +44,8 @@ const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   /** Overrides the option HedgeAfterMs. */
   hedge_after_ms: isHedge,
   cost: isChannelCost,
+  /** The paths of a channel of the type Advanced Custom. */
+  advanced_custom: hasRoutes,
   /** Of the channel as a whole, and of each of its keys. */
   limits: isRateLimits,
   key_limits: isRateLimits,

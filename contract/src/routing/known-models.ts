@@ -84,6 +84,7 @@ const vendors: readonly Vendor[] = [
   { owner: 'vllm', types: [1007], models: [] },
   { owner: 'sglang', types: [1008], models: [] },
   { owner: 'coze', types: [49], models: [] },
+  { owner: 'advanced custom', types: [58], models: [] },
   { owner: 'sub2api', types: [59], models: [] },
   { owner: 'new-api', types: [60], models: [] },
   { owner: 'midjourney', types: [], models: midjourney },

@@ -126,6 +126,15 @@ export const familyRows = (upstream: string): Record<string, GivenRow[]> => ({
       balance: 1.5,
       status: 3,
     }),
+    channel(11, 'routes', {
+      type: 58,
+      settings: `{"advanced_custom":{"advanced_routes":[{"incoming_path":"/v1/messages","upstream_path":"${upstream}/anthropic/v1/messages"}]}}`,
+    }),
+    channel(12, 'routes to two hosts', {
+      type: 58,
+      base_url: upstream,
+      settings: `{"advanced_custom":{"advanced_routes":[{"incoming_path":"/v1/messages","upstream_path":"https://other.example/v1/messages"}]}}`,
+    }),
     channel(9, 'a bot', { type: 49 }),
     channel(10, 'another gateway', { type: 60, base_url: `${upstream}/new-api` }),
     channel(8, 'behind a proxy', { base_url: upstream, setting: '{"proxy":"socks5://10.0.0.1:1080"}' }),

@@ -102,7 +102,8 @@ test('the report says of every row what becomes of it', async (t) => {
   )
   assert.match(whatOf(tokens.conflicts), /another token has this key already/)
   const channels = tableOf(report, 'channels')
-  assert.deepEqual([channels.found, channels.comes], [10, 8])
+  assert.deepEqual([channels.found, channels.comes], [12, 10])
+  assert.match(whatOf(channels.changed), /its routes lead to several hosts/)
   assert.match(whatOf(channels.changed), /Coze cannot be called from here: it comes disabled/)
   assert.match(whatOf(channels.changed), /its proxy has no equivalent here: it comes disabled/)
   assert.match(whatOf(channels.cannot), /channel type 999 does not exist here/)
@@ -157,8 +158,13 @@ test('a channel keeps its keys with their states, its status and its figures', a
       [8, 2, 0, 1, 'default,vip'],
       [9, 2, 0, 1, 'default,vip'],
       [10, 1, 0, 1, 'default,vip'],
+      [11, 1, 0, 1, 'default,vip'],
+      [12, 2, 0, 1, 'default,vip'],
     ],
   )
+  const [routed] = rows.filter(({ id }) => id === 11)
+  assert.equal(routed?.base_url, relay.mock.url, 'a channel without an address has that of its routes')
+  assert.deepEqual(Object.keys(JSON.parse(routed?.setting ?? '{}')), ['advanced_custom'])
 })
 
 test('log rows and hours come as history that moves no balance', async (t) => {

@@ -46,6 +46,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   47: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models'],
   48: [...think, 'images', 'models'],
   49: [],
+  58: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   59: [...think, 'embeddings', 'images', 'models', 'balance'],
   60: [...think, 'embeddings', 'images', 'speech', 'transcriptions', 'rerank', 'models', 'balance'],
   1000: [...think, 'speech', 'transcriptions', 'models'],

@@ -43,6 +43,7 @@ const loaders: Readonly<Record<ChannelType, () => Promise<Provider>>> = {
   47: host('xinference'),
   48: host('xai'),
   49: async () => (await import('./coze/coze.ts')).coze,
+  58: async () => (await import('./advanced-custom/advanced-custom.ts')).advancedCustom,
   59: async () => (await import('./gateways/sub2api.ts')).sub2api,
   60: async () => (await import('./gateways/new-api.ts')).newApi,
   1000: host('groq'),

@@ -18,6 +18,7 @@ import { importRows, type Planned } from '../import-rows.ts'
 import type { TableNotes, TableReport } from '../report.ts'
 import { amountIn, countIn, jsonIn, nameIn, type Row, textIn } from '../row.ts'
 import { noteAbilities } from './abilities.ts'
+import { withRoutes } from './advanced-custom.ts'
 import { keyListOf } from './channel-key-list.ts'
 import { equivalentType } from './channel-types.ts'
 
@@ -61,7 +62,9 @@ function noteUnpriced({ options }: ImportContext, plans: readonly ChannelPlan[],
 }
 
 /** Undefined for a channel that cannot be imported. */
-function planChannel({ family, vault, now }: ImportContext, row: Row, notes: TableNotes): NewChannel | undefined {
+function planChannel({ family, vault, now }: ImportContext, found: Row, notes: TableNotes): NewChannel | undefined {
+  const isRouted = family.name === 'new-api' && amountIn(found, 'type') === advancedCustom
+  const { row, problem: routeProblem } = isRouted ? withRoutes(found) : { row: found }
   const name = nameIn(row, 'name', channelBounds.name.charactersMax) || `channel ${textIn(row, 'id')}`
   const who = `${textIn(row, 'id')} ${name}`
   const problem = textIn(row, 'problem')
@@ -76,6 +79,7 @@ function planChannel({ family, vault, now }: ImportContext, row: Row, notes: Tab
   const { mustRest, ...checked } = checkedTexts(row, notes, who)
   const address = textIn(row, 'base_url').trim() || base_url
   const isElsewhere = family.name === 'one-api' && number === oneApiCompatible && !endsWithVersion.test(address)
+  if (routeProblem) notes.changed(routeProblem, who)
   if (isElsewhere) notes.changed('its address does not end with /v1, which is added here: it comes disabled', who)
   try {
     const [made] = newRows(
@@ -104,7 +108,8 @@ function planChannel({ family, vault, now }: ImportContext, row: Row, notes: Tab
       row: {
         ...made.row,
         ...figuresOf(row, now),
-        status: mustRest || isElsewhere || isUncallable ? channelStatus.disabled : statusOf(row, notes, who),
+        status:
+          mustRest || isElsewhere || isUncallable || routeProblem ? channelStatus.disabled : statusOf(row, notes, who),
       },
     }
   } catch (error) {
@@ -188,7 +193,7 @@ const figuresOf = (row: Row, now: number) => ({
   used_quota: countIn(row, 'used_quota'),
 })
 
-const [aws, vertex] = [33, 41]
+const [aws, vertex, advancedCustom] = [33, 41, 58]
 
 /** The key, and the extra value that some types need. one-api has some of both in a JSON text beside the key. */
 function credentialsOf(row: Row, type: number): { key: string; other: string } {

@@ -136,6 +136,24 @@ const openaiSingles = {
   rerank: [ranking],
 } satisfies Partial<Record<SingleKind, SingleRow[]>>
 
+/** A route of the type Advanced Custom. */
+const route = (path: string, more: object = {}) => ({ incoming_path: path, upstream_path: path, ...more })
+const openaiPaths = [
+  '/v1/chat/completions',
+  '/v1/completions',
+  '/v1/responses',
+  '/v1/embeddings',
+  '/v1/images/generations',
+  '/v1/images/edits',
+  '/v1/audio/speech',
+  '/v1/audio/transcriptions',
+  '/v1/audio/translations',
+  '/v1/moderations',
+  '/v1/rerank',
+  '/v1/models',
+  '/v1/dashboard/billing/credit_grants',
+]
+
 /** Channels of service accounts, which get their tokens from the mock. */
 const onVertex: ProviderRow = {
   vendor: 'vertex',
@@ -519,6 +537,66 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     single: { images: [as('grok-imagine-image', picture)] },
   },
   49: { vendor: 'openai' }, // it is never called
+  58: [
+    {
+      variant: 'as OpenAI',
+      vendor: 'openai',
+      readsLike: 1,
+      channel: { setting: { advanced_custom: { advanced_routes: openaiPaths.map((path) => route(path)) } } },
+      chat: { model: 'gpt-4o', modelFor: { reasoning: 'gpt-5' } },
+      single: openaiSingles,
+    },
+    {
+      variant: 'as Anthropic',
+      vendor: 'anthropic',
+      readsLike: 14,
+      channel: {
+        setting: {
+          advanced_custom: {
+            advanced_routes: [
+              route('/v1/messages', { auth: { type: 'header', name: 'x-api-key', value: '{api_key}' } }),
+            ],
+          },
+        },
+      },
+      chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true },
+    },
+    {
+      variant: 'as Gemini',
+      vendor: 'gemini',
+      readsLike: 24,
+      channel: {
+        setting: {
+          advanced_custom: {
+            advanced_routes: [
+              route('/v1beta/models/{model}:generateContent', {
+                auth: { type: 'header', name: 'x-goog-api-key', value: '{api_key}' },
+              }),
+            ],
+          },
+        },
+      },
+      chat: { model: 'gemini-2.0-flash', tellsPromptFirst: true, modelFor: { reasoning: 'gemini-2.5-flash' } },
+    },
+    {
+      variant: 'chats as Responses',
+      vendor: 'openai',
+      readsLike: 1,
+      channel: {
+        setting: {
+          advanced_custom: {
+            advanced_routes: [
+              route('/v1/chat/completions', {
+                upstream_path: '/v1/responses',
+                converter: 'openai_chat_completions_to_openai_responses',
+              }),
+            ],
+          },
+        },
+      },
+      chat: { model: 'codex-mini-latest' },
+    },
+  ],
   59: {
     vendor: 'sub2api',
     readsLike: 1,

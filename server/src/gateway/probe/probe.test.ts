@@ -232,6 +232,9 @@ const balances: [vendor: VendorName, type: number, amount: number | undefined, b
   ['deepseek', 43, 110],
   ['moonshot', 25, 49.5],
   ['siliconcloud', 40, 88.88],
+  ['openrouter', 20, 74.5],
+  ['new-api', 60, 100],
+  ['sub2api', 59, 6.5],
   ['ollama', 4, undefined], // only the hosted one knows of money
   ['anthropic', 14, undefined],
 ]

@@ -6,6 +6,7 @@ import styles from './tags.module.css'
 
 const typeText = dictionary({
   custom: ['Custom', '自定义渠道'],
+  advancedCustom: ['Advanced custom', '高级自定义渠道'],
   unknown: ['Type {type}', '类型 {type}'],
 })
 
@@ -14,7 +15,8 @@ export function useChannelTypeName(): (type: number) => string {
   const t = typeText.use()
   return (type) => {
     if (!isChannelType(type)) return t('unknown', { type })
-    return type === 8 ? t('custom') : channelTypes[type].label
+    if (type === 8) return t('custom')
+    return type === 58 ? t('advancedCustom') : channelTypes[type].label
   }
 }
 

@@ -28,6 +28,15 @@ for (const [name, { chat, native = {}, single, models }] of gateways)
     assert.equal(models?.request(target).url, 'https://g.example/v1/models')
   })
 
+test('clients of other formats are translated for a gateway that only has chats', () => {
+  for (const [name, provider] of gateways) {
+    const only = provider.variant?.({ ...target, setting: { chat_only: true } })
+    assert.deepEqual([only?.native, only?.countsTokens], [undefined, undefined], name)
+    assert.ok(only?.chat, name)
+    assert.ok(provider.variant?.(target).native, name)
+  }
+})
+
 test('New API has no path that counts tokens, and Sub2API has one', () => {
   assert.deepEqual([newApi.countsTokens, sub2api.countsTokens], [undefined, 'anthropic'])
 })

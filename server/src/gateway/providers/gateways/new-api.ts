@@ -3,6 +3,7 @@ import { actionRequest } from '../gemini/address.ts'
 import { nativeOperation } from '../gemini/native.ts'
 import { openai } from '../openai/openai.ts'
 import type { NativeOperation, Provider } from '../provider.ts'
+import { withNative } from '../with-native.ts'
 import { newApiBalance } from './balance.ts'
 import { newApiFailure } from './failure.ts'
 
@@ -17,12 +18,10 @@ export const gatewayFormats: Readonly<Record<'anthropic' | 'gemini', NativeOpera
   ),
 }
 
-const { tasks: _, ...shared } = openai
+const { tasks: _, native, ...shared } = openai
 
 /** Another gateway of this family, without its tasks. */
-export const newApi: Provider = {
-  ...shared,
-  native: { ...openai.native, ...gatewayFormats },
-  balance: newApiBalance,
-  failure: newApiFailure,
-}
+export const newApi: Provider = withNative(
+  { ...shared, balance: newApiBalance, failure: newApiFailure },
+  { native: { ...native, ...gatewayFormats } },
+)

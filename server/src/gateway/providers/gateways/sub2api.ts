@@ -4,6 +4,7 @@ import { openai } from '../openai/openai.ts'
 import { bearerEndpoint } from '../openai-shaped/openai-shaped.ts'
 import { singleOperations } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
+import { withNative } from '../with-native.ts'
 import { sub2apiFailure } from './failure.ts'
 import { gatewayFormats } from './new-api.ts'
 
@@ -25,14 +26,15 @@ const balance: BalanceOperation = {
   },
 }
 
-const { tasks: _, realtime: __, ...shared } = openai
+const { tasks: _, realtime: __, native, ...shared } = openai
 
 /** A gateway that shares subscriptions. It has chats in all formats, embeddings and images. */
-export const sub2api: Provider = {
-  ...shared,
-  native: { ...openai.native, ...gatewayFormats },
-  countsTokens: 'anthropic',
-  single: singleOperations(['embeddings', 'images', 'image_edits'], bearerEndpoint),
-  balance,
-  failure: sub2apiFailure,
-}
+export const sub2api: Provider = withNative(
+  {
+    ...shared,
+    single: singleOperations(['embeddings', 'images', 'image_edits'], bearerEndpoint),
+    balance,
+    failure: sub2apiFailure,
+  },
+  { native: { ...native, ...gatewayFormats }, countsTokens: 'anthropic' },
+)

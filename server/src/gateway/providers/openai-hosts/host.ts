@@ -2,6 +2,7 @@ import { addressOf, bearer } from '../openai-shaped/address.ts'
 import { openAiShaped, type Shape } from '../openai-shaped/openai-shaped.ts'
 import type { EndpointOf } from '../openai-shaped/single.ts'
 import type { BalanceOperation, Provider } from '../provider.ts'
+import { withNative } from '../with-native.ts'
 
 /** A vendor of the OpenAI format that is described by data alone. */
 export type Host = Shape & {
@@ -28,13 +29,13 @@ const endpointUnder =
 export function hostProvider(host: Host): Provider {
   const { version = '/v1', balance, native, countsTokens, failure, ...shape } = host
   const endpointOf = endpointUnder(version)
-  return {
+  const provider: Provider = {
     ...openAiShaped({ ...shape, endpointOf }),
     ...(balance && { balance: balance(endpointOf) }),
-    ...(native && { native: native(endpointOf) }),
-    ...(countsTokens && { countsTokens }),
     ...(failure && { failure }),
   }
+  if (!native) return provider
+  return withNative(provider, { native: native(endpointOf), ...(countsTokens && { countsTokens }) })
 }
 
 /** Fields of OpenAI and of other vendors that strict hosts refuse. */

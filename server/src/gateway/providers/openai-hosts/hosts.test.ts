@@ -492,6 +492,8 @@ test('vLLM and SGLang take Messages as they are, count tokens, and get the key a
     assert.deepEqual(request?.headers, { 'anthropic-version': '2023-06-01', authorization: 'Bearer k' })
     assert.equal(countsTokens, 'anthropic')
   }
+  const older = providerOf('vllm').variant?.(targetOf('vllm', { setting: { chat_only: true } }))
+  assert.deepEqual([older?.native, older?.countsTokens], [undefined, undefined], 'a server without the format')
   assert.ok(providerOf('vllm').native?.responses)
   assert.equal(providerOf('sglang').native?.responses, undefined)
 })

@@ -110,8 +110,10 @@ test('a channel of a retired type has an upstream only at another host than the 
   for (const address of ['https://palm.example', 'https://generativelanguage.googleapis.com.example'])
     assert.equal(isRetired(11, address), false, address)
   assert.equal(isRetired(24, ''), false)
+  for (const address of ['', 'https://coze.example'])
+    assert.equal(isRetired(49, address), true, 'a type that is never called')
   assert.deepEqual(
     typesWhere(({ retired }) => retired),
-    [11],
+    [11, 49],
   )
 })

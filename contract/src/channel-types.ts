@@ -24,8 +24,11 @@ type Traits = {
   draws?: true
   /** A chat call can test the channel. */
   testable: boolean
-  /** The default address has shut down. Channels of the type need the address of another server. */
-  retired?: true
+  /**
+   * `address`: the default address has shut down, so that channels need the address of another server. `type`: no
+   * channel of the type is called; imported ones stay readable.
+   */
+  retired?: 'address' | 'type'
 }
 type Row<Type extends number = number> = Traits & { type: Type; label: string; monogram: string }
 
@@ -90,7 +93,7 @@ const rows = [
   row(11, 'PaLM2', 'Pa', {
     defaultBaseUrl: 'https://generativelanguage.googleapis.com',
     keyFormat: 'AIza…',
-    retired: true,
+    retired: 'address',
   }),
   row(25, 'Moonshot', 'Mo', { defaultBaseUrl: 'https://api.moonshot.cn', keyFormat: 'sk-…' }),
   row(19, '360', '36', { defaultBaseUrl: 'https://api.360.cn' }),
@@ -132,7 +135,7 @@ const rows = [
     baseUrlExample: 'https://upstream.example.com',
     keyOptional: true,
   }),
-  row(49, 'Coze', 'Cz', { defaultBaseUrl: 'https://api.coze.cn', retired: true }),
+  row(49, 'Coze', 'Cz', { defaultBaseUrl: 'https://api.coze.cn', retired: 'type' }),
 ]
 
 /**
@@ -150,10 +153,11 @@ export const channelTypes = Object.fromEntries(rows.map((each) => [each.type, ea
 export const isChannelType = (value: unknown): value is ChannelType =>
   typeof value === 'number' && Object.hasOwn(channelTypes, value)
 
-/** Whether a channel leads to an upstream that has shut down: the default host of a retired type. */
+/** Whether no request is sent for a channel: its type is never called, or its address has shut down. */
 export function isRetired(type: ChannelType, baseUrl: string): boolean {
   const { retired, defaultBaseUrl } = channelTypes[type]
-  return retired === true && (baseUrl === '' || hostOf(baseUrl) === hostOf(defaultBaseUrl))
+  if (retired !== 'address') return retired === 'type'
+  return baseUrl === '' || hostOf(baseUrl) === hostOf(defaultBaseUrl)
 }
 
 const hostOf = (address: string): string | undefined =>

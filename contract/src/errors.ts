@@ -326,6 +326,7 @@ export const errors = {
     '该类型的上游已停止服务，请填写其他服务器的地址',
     'This upstream has been shut down. Enter the address of another server',
   ),
+  channel_type_uncallable: text('该类型的渠道无法调用', 'Channels of this type cannot be called'),
   channel_name_missing: text('请填写渠道名称', 'Enter a name for the channel'),
   channel_name_long: text('渠道名称不能超过 64 个字符', 'The channel name must not exceed 64 characters'),
   channel_key_missing: text('请填写渠道密钥！', 'please enter key'),

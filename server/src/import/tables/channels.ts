@@ -1,4 +1,4 @@
-import { channelTypes } from '@turnpike/contract/channel-types'
+import { channelTypes, isRetired } from '@turnpike/contract/channel-types'
 import { errors } from '@turnpike/contract/errors'
 import { channelBounds, channelStatus } from '@turnpike/contract/routing/channel'
 import { unpricedOf } from '../../domain/money/pricing/unpriced.ts'
@@ -100,7 +100,7 @@ function planChannel({ family, vault, now }: ImportContext, found: Row, notes: T
       { isImported: true },
     )
     if (!made) return undefined
-    const isUncallable = channelTypes[type].retired === true
+    const isUncallable = isRetired(type, address)
     if (isUncallable) notes.changed(`${channelTypes[type].label} cannot be called from here: it comes disabled`, who)
     if (type !== number) notes.changed(`channel type ${number} is type ${type} here`, who)
     return {

@@ -59,7 +59,8 @@ function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined
 function checkBaseUrl({ type, base_url }: Draft, stored: Stored | undefined): Problem | undefined {
   const traits = traitsOf(type)
   const address = base_url.trim()
-  if (type !== stored?.type && hasShutDown({ type, base_url })) return { code: 'channel_type_retired' }
+  if (type !== stored?.type && hasShutDown({ type, base_url }))
+    return { code: traitsOf(type).retired === 'type' ? 'channel_type_uncallable' : 'channel_type_retired' }
   if (!address) return traits.baseUrl === 'required' ? { code: 'channel_base_url_missing' } : undefined
   if (!isChannelAddress(address)) return { code: 'channel_base_url_invalid' }
   if (needsModelVariable(traits) && !address.includes(modelVariable))

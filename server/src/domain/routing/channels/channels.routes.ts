@@ -33,7 +33,7 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
       type,
       label: channelTypes[type].label,
       capabilities: [...deps.probe.capabilities(type)],
-      retired: channelTypes[type].retired === true,
+      retired: channelTypes[type].retired !== undefined,
     })),
   )
   serve(app, channelApi.get, ({ caller, params }) => getChannel(deps, caller, params.id))

@@ -66,7 +66,7 @@ export const chatOn: Readonly<Record<Format, (route: Route) => ChatOperation>> =
     stream: createResponsesDecoder,
     bound: sealedReasoning,
   }),
-  gemini: (route) => chatOperation(actionOn(route)),
+  gemini: (route) => chatOperation(actionOn(route), 'gemini'),
 }
 
 /** Requests of clients whose format is that of the route's upstream. */

@@ -6,6 +6,5 @@ import type { Provider } from '../provider.ts'
  * type, and no request is sent for them.
  */
 export const coze: Provider = {
-  isRetired: true,
   failure: (status, body, headers) => failureOf(status, body, headers),
 }

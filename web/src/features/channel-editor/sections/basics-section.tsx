@@ -32,6 +32,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
 
   const names = useCapabilities(values.type).map((name) => tField(`can_${name}`))
   const abilities = names.length > 0 && tField('can', { names })
+  const retiredHelp = traits.retired === 'type' ? tField('typeUncallable') : !wasRetired && tField('typeRetired')
 
   function setType(type: number) {
     // A key document is not valid for other types, and a plain key is not valid for this one.
@@ -41,9 +42,9 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
 
   return (
     <FormSection title={t('basics')} text={t('basicsText')} help={channelHelp.basics}>
-      {isRetired && wasRetired && <RetiredNotice stored={stored} />}
+      {isRetired && wasRetired && traits.retired === 'address' && <RetiredNotice stored={stored} />}
       <FieldPair>
-        <Field {...field('type')} help={isRetired && !wasRetired ? tField('typeRetired') : abilities}>
+        <Field {...field('type')} help={isRetired ? retiredHelp : abilities}>
           {(control) => <TypeSelect control={control} value={values.type} stored={stored?.type} onChange={setType} />}
         </Field>
         <Field {...field('name')}>

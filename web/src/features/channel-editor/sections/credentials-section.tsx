@@ -93,22 +93,23 @@ const azure = 3
 
 function BaseUrlField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
   const t = useText(fieldsText)
+  const needsOtherAddress = traits.retired === 'address'
 
   function help() {
     if (values.type === azure) return t('urlEndpoint')
     if (needsModelVariable(traits)) return t('urlModel', { model: '{model}' })
-    if (traits.retired) return t('urlRetired')
+    if (needsOtherAddress) return t('urlRetired')
     return traits.baseUrl === 'optional' ? t('urlDefault') : undefined
   }
 
   return (
-    <Field {...field('base_url')} optional={traits.baseUrl === 'optional' && !traits.retired} help={help()}>
+    <Field {...field('base_url')} optional={traits.baseUrl === 'optional' && !needsOtherAddress} help={help()}>
       {(control) => (
         <Input
           {...control}
           className={monoFieldStyles.mono}
           value={values.base_url}
-          placeholder={traits.retired ? undefined : traits.defaultBaseUrl || traits.baseUrlExample}
+          placeholder={needsOtherAddress ? undefined : traits.defaultBaseUrl || traits.baseUrlExample}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

@@ -19,6 +19,10 @@ export const fieldsText = dictionary({
     'Google has shut down its PaLM API. Enter the address of another server that speaks it.',
     'Google 已关闭 PaLM API，请填写其他支持该接口的服务器地址。',
   ],
+  typeUncallable: [
+    'Channels of this type cannot be called. The channel can only be viewed.',
+    '此类型的渠道无法调用，仅可查看。',
+  ],
   retired: ['Google has shut down its PaLM API', 'Google 已关闭 PaLM API'],
   retiredText: [
     'This channel serves no calls. Change it into a Gemini channel with the same key, or enter the address of another server that speaks the PaLM API.',

@@ -188,7 +188,8 @@ for (const kind of databaseKindsOfRun)
           ...(other?.required && { other: 'somewhere' }),
           ...(keyIsDocument && { key: '{"type":"service_account"}' }),
         }
-        if (retired) assertRefused(await create(fields), 'channel_type_retired', String(type))
+        const refusal = retired === 'type' ? 'channel_type_uncallable' : 'channel_type_retired'
+        if (retired) assertRefused(await create(fields), refusal, String(type))
         else assert.equal((await create(fields)).response.success, true, String(type))
       }
     })

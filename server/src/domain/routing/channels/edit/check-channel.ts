@@ -1,4 +1,4 @@
-import { isChannelType, isRetired } from '@turnpike/contract/channel-types'
+import { channelTypes, isChannelType, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { AppError } from '../../../../http/app-error.ts'
@@ -50,7 +50,8 @@ const checked = (text: string | undefined, check: (text: string) => string) =>
 
 function checkType(type: number, baseUrl: string, before: number | undefined): number {
   if (!isChannelType(type)) throw new AppError('channel_type_unknown')
-  if (type !== before && isRetired(type, baseUrl.trim())) throw new AppError('channel_type_retired')
+  if (type !== before && isRetired(type, baseUrl.trim()))
+    throw new AppError(channelTypes[type].retired === 'type' ? 'channel_type_uncallable' : 'channel_type_retired')
   return type
 }
 

@@ -3,6 +3,7 @@ import { type Charge, chargeOf } from '../../domain/money/pricing/charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import {
   addToolCalls,
+  checkCount,
   largerToolCalls,
   noUsage,
   type ToolCalls,
@@ -20,6 +21,7 @@ import { objectOf } from '../translate/json/json-values.ts'
 import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
+import { chargeOthers, otherModelFacts, otherModelRemarks } from './other-models.ts'
 
 export type End = 'done' | 'client_gone' | 'timeout' | 'failed' | 'out_of_quota' | 'over_limit' | 'stopped'
 
@@ -57,9 +59,9 @@ export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ 
   const { usage, isCounted } = settled instanceof Promise ? await settled : settled
   const isOverLimit = ending.end === 'over_limit' || (isCounted && totalCompletion(usage) > tokensMaxOf(ending))
   const chargeOfUsage = (used: Usage) => chatCharge(used, price, call.groupRatio)
-  const charge = chargeWithin(
-    () => chargeOfUsage(usage),
-    () => ({ ...chargeOfUsage(noUsage), quota: hold.amount }),
+  const { charge, others } = chargeWithin(
+    () => withOthers(chargeOfUsage(usage), chargeOthers(usage, call)),
+    () => withOthers({ ...chargeOfUsage(noUsage), quota: hold.amount }, []),
   )
   await captureCall(
     ending,
@@ -69,11 +71,19 @@ export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ 
       charge,
       isCounted,
       isStream: incoming.isStream,
-      other: { ...otherFacts(ending), ...(isOverLimit && { over_limit: true }) },
+      remarks: otherModelRemarks(others),
+      other: { ...otherFacts(ending), ...(isOverLimit && { over_limit: true }), ...otherModelFacts(others) },
+      included: others,
     },
     deps,
   )
   return { usage, quota: charge.quota }
+}
+
+/** The charge has the parts of the requested model and the quota of the whole call. */
+function withOthers(charge: Charge, others: ReturnType<typeof chargeOthers>) {
+  const quota = checkCount(others.reduce((sum, other) => sum + other.charge.quota, charge.quota))
+  return { charge: { ...charge, quota }, others }
 }
 
 /** The most tokens of all choices; an upstream that ignores the limit makes more. */

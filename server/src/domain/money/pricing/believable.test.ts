@@ -44,3 +44,25 @@ test('a thousand tool calls in one response are many; more are not believed', ()
   assert.equal(isBelievable({ ...noUsage, tool_calls: [{ name: 'web_search', count: 1_000 }] }, {}), true)
   assert.equal(isBelievable({ ...noUsage, tool_calls: [{ name: 'web_search', count: 1_001 }] }, {}), false)
 })
+
+test('a model that ran several times can have read its context each time, up to a bound', () => {
+  const { contextMax } = bounds
+  const runs = (count: number) => ({ ...noUsage, input: contextMax * count, output: 1_100 * count, runs: count })
+  assert.equal(isBelievable(runs(3), bounds), true)
+  assert.equal(isBelievable({ ...runs(3), runs: 2 }, bounds), false)
+  assert.equal(isBelievable(runs(64), bounds), true)
+  assert.equal(isBelievable(runs(65), bounds), false)
+})
+
+test('what another model used is believed within the longest context', () => {
+  const other = (input: number, count = 1) => ({
+    ...noUsage,
+    input: 1,
+    others: [{ model: 'other', usage: { ...noUsage, input }, count }],
+  })
+  assert.equal(isBelievable(other(2_000_000), bounds), true)
+  assert.equal(isBelievable(other(2_000_001), bounds), false)
+  assert.equal(isBelievable(other(4_000_000, 2), bounds), true)
+  assert.equal(isBelievable(other(1, 65), bounds), false)
+  assert.equal(isBelievable(other(-1), bounds), false)
+})

@@ -12,6 +12,8 @@ export type UsageBounds = {
 
 const contextUnknown = 2_000_000
 export const toolCallsMax = 1_000
+/** The most runs of a model in one call: server tools and compactions make an upstream run it again. */
+const runsMax = 64
 // Upstreams count tokens a little differently: a tenth and 64 tokens more are accepted.
 const outputSlack = { tenths: 11, tokens: 64 }
 
@@ -27,6 +29,13 @@ export function isBelievable(usage: Usage, { contextMax, outputCap, count = 1 }:
   if (!isCount(usage.reasoning) || !usageLines.every((line) => isCount(usage[line] ?? 0))) return false
   const calls = usage.tool_calls ?? []
   if (!calls.every((call) => isCount(call.count) && call.count <= toolCallsMax)) return false
+  const { runs = 1, others = [] } = usage
+  if (runs > runsMax || others.length > runsMax) return false
+  if (!others.every((other) => other.count <= runsMax && isBelievable({ ...other.usage, runs: other.count }, {})))
+    return false
   const context = contextMax ?? contextUnknown
-  return totalPrompt(usage) <= context && totalCompletion(usage) <= outputTokensMax(outputCap ?? context, count)
+  return (
+    totalPrompt(usage) <= context * runs &&
+    totalCompletion(usage) <= outputTokensMax(outputCap ?? context, count * runs)
+  )
 }

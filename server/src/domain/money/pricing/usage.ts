@@ -21,7 +21,16 @@ export type Usage = {
   audio_output: number
   image_output?: number
   tool_calls?: ToolCalls[]
+  /** The runs of the model that the counts sum up, if the upstream ran it more than once for the call. */
+  runs?: number
+  others?: OtherModel[]
 }
+
+/**
+ * What another model used that the upstream ran within the call, such as an advisor. The record that holds it does not
+ * include these tokens, because they have the price of their own model.
+ */
+export type OtherModel = { model: string; usage: Usage; count: number }
 
 /** The members that are charged, each as a line of its own. */
 export const usageLines = [

@@ -206,3 +206,18 @@ test('a channel may want thoughts inside the content', () => {
   const texts = decode(events, decoder).flatMap(({ choices }) => choices.map(({ delta }) => delta.content ?? ''))
   assert.equal(texts.join(''), '<think>\nt\n</think>\na')
 })
+
+test('an advice counts as one more reading of the prompt until the last counts come', () => {
+  const inputs = (...events: object[]) => {
+    const decoder = createMessageDecoder(responseContext)
+    const chunks = events.flatMap((event) => decoder.push({ data: JSON.stringify(event) }))
+    return chunks.flatMap(({ usage }) => (usage ? [usage.input] : []))
+  }
+  const result = (content: object) => block(1, { type: 'advisor_tool_result', tool_use_id: 's', content })
+  const advice = result({ type: 'advisor_result', text: 'a' })
+  const begun = [start({ input_tokens: 1051, output_tokens: 35 }), block(0, { type: 'text', text: 'a' }), stop(0)]
+  assert.deepEqual(inputs(...begun, advice, stop(1), advice), [1051, 2102, 3153])
+  assert.deepEqual(inputs(...begun, result({ type: 'advisor_tool_result_error' })), [1051])
+  const counted = finish('end_turn', { input_tokens: 1051, output_tokens: 40 })
+  assert.deepEqual(inputs(...begun, advice, stop(1), counted), [1051, 2102, 1051])
+})

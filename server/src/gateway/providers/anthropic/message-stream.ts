@@ -1,3 +1,4 @@
+import { totalPrompt } from '../../../domain/money/pricing/usage.ts'
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
@@ -34,6 +35,7 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
   /** Searches of the web that still run, by id, and how many have results. */
   const running = new Set<unknown>()
   let searches = 0
+  let advices = 0
 
   const chunkOf = (delta: ChatDelta, finish_reason: FinishReason | null = null): ChatChunk => ({
     ...head,
@@ -78,6 +80,18 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
     return searchChunks()
   }
 
+  /**
+   * An advisor has read the prompt and written its advice, but its counts come with the last ones. Until then one more
+   * reading of the prompt stands for each advice, for streams that break off. The last counts replace this estimate.
+   */
+  const adviceChunks = ({ content }: JsonObject): ChatChunk[] => {
+    const usage = tally.usage()
+    if (!usage || textOf(objectOf(content)?.type)?.endsWith('_error')) return []
+    advices++
+    const input = usage.input + advices * totalPrompt(usage)
+    return [{ ...head, choices: [], usage: { ...usage, input, output: 0, reasoning: 0, runs: 1 + advices } }]
+  }
+
   const openBlock = ({ index, content_block }: JsonObject): ChatChunk[] => {
     const block = objectOf(content_block) ?? {}
     switch (block.type) {
@@ -97,6 +111,8 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
         return []
       case 'web_search_tool_result':
         return endSearch(block)
+      case 'advisor_tool_result':
+        return adviceChunks(block)
       default:
         return []
     }

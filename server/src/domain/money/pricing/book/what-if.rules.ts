@@ -74,7 +74,7 @@ type Row = { prompt_tokens: number; completion_tokens: number }
  * record lacks a count that the price needs.
  */
 function chargeAgain({ priced: facts, other }: CallRecord, row: Row, price: Price): number | undefined {
-  if (other && 'transcriptions' in other) return undefined // a part of the charge has other prices
+  if (other && ('transcriptions' in other || 'other_models' in other)) return undefined // a part has other prices
   const tool_calls = (facts.t ?? []).map(({ name, count }) => ({ name: name as ToolName, count })) // written from one
   if (price.kind === 'call') {
     const factors = Object.entries(facts.f ?? {}).map(([name, value]) => ({ name, value }))

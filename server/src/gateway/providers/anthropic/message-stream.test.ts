@@ -207,6 +207,34 @@ test('a channel may want thoughts inside the content', () => {
   assert.equal(texts.join(''), '<think>\nt\n</think>\na')
 })
 
+// github.com/vercel/ai, packages/anthropic/src/__fixtures__, spliced-message-start and duplicate-message-start, read
+// 2026-11-18.
+test('a second message in the same stream is a broken response, not more of the first', () => {
+  const call = (id: string) => block(1, { type: 'tool_use', id, name: 'test-tool', input: {} })
+  const cut = [
+    start({ input_tokens: 17, output_tokens: 1 }),
+    call('toolu_first'),
+    delta(1, { type: 'input_json_delta', partial_json: '{"value":"Spark' }),
+  ]
+  failsAs('bad_response', () => decode([...cut, start({ input_tokens: 17, output_tokens: 1 })]))
+})
+
+test('a message that is announced twice before its content is one message', () => {
+  const usage = { input_tokens: 17, output_tokens: 1 }
+  const events = [
+    start(usage),
+    start(usage),
+    block(0, { type: 'text', text: 'Hello' }),
+    stop(0),
+    finish('end_turn'),
+    last,
+  ]
+  assert.deepEqual(
+    deltasOf(events).map(({ content }) => content ?? ''),
+    ['', 'Hello', ''],
+  )
+})
+
 test('an advice counts as one more reading of the prompt until the last counts come', () => {
   const inputs = (...events: object[]) => {
     const decoder = createMessageDecoder(responseContext)

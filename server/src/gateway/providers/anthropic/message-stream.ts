@@ -2,7 +2,7 @@ import { totalPrompt } from '../../../domain/money/pricing/usage.ts'
 import type { BilledTools, ChatChunk, ChatDelta, FinishReason, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { incompleteResponse, parseEventData } from '../../translate/response/bad-response.ts'
+import { badResponse, incompleteResponse, parseEventData } from '../../translate/response/bad-response.ts'
 import { placed } from '../../translate/response/thinking-order.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'
@@ -51,6 +51,9 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
 
   const begin = (event: JsonObject): ChatChunk[] => {
     const message = objectOf(event.message) ?? {}
+    // A second message would continue the blocks of the first: a call would have the arguments of both. Anthropic's own
+    // library ends such a stream with an error too. Before any content, the message is only announced twice.
+    if (hasContent && isObject(event.message)) throw badResponse('the upstream began a second message in the same stream')
     tally.add(message.usage)
     if (hasBegun) return []
     hasBegun = true

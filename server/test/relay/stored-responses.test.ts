@@ -3,10 +3,12 @@ import { describe, test } from 'node:test'
 import Anthropic from '@anthropic-ai/sdk'
 import { betaTool } from '@anthropic-ai/sdk/helpers/beta/json-schema'
 import { channelStatus } from '@turnpike/contract/routing/channel'
+import { secretOf } from '../../../mock-upstream/aws/signature.ts'
+import { serviceAccountOf } from '../../../mock-upstream/vertex/accounts.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import type { DatabaseKind } from '../harness/databases.ts'
 import { freshDatabase } from '../harness/databases.ts'
-import { startRelay, useRelay } from '../harness/relay-harness.ts'
+import { type GivenChannel, startRelay, useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf } from './books.ts'
 import { eventsIn, type Loose, send } from './send.ts'
 import { startSteeredUpstream } from './steered-upstream.ts'
@@ -189,6 +191,25 @@ test('a message without a thread has the id that its upstream gave it', async ()
   assert.match(json.id, /^msg_\d+$/)
 })
 
+/** Hosts with Anthropic's format that store no threads. */
+const storingNothing: Record<string, { model: string; channel: () => GivenChannel }> = {
+  Bedrock: {
+    model: claude,
+    channel: () => ({ type: 33, keyOf: (id) => `${id}|${secretOf(id)}|us-east-1`, base_url: relay.mock.urlOf('aws') }),
+  },
+  Vertex: {
+    model: claude,
+    channel: () => ({
+      type: 41,
+      keyOf: serviceAccountOf,
+      base_url: relay.mock.urlOf('vertex'),
+      other: 'global',
+      setting: { token_url: `${relay.mock.urlOf('vertex')}/token` },
+    }),
+  },
+  Qwen: { model: 'qwen3-max', channel: () => ({ type: 17, base_url: relay.mock.urlOf('qwen') }) },
+}
+
 describe('a thread where no upstream keeps any', () => {
   for (const thread of [{ type: 'create' }, { type: 'continue', previous_message_id: 'msg_1' }])
     test(`is refused with the code that lets the SDK go on without: ${thread.type}`, async () => {
@@ -202,6 +223,34 @@ describe('a thread where no upstream keeps any', () => {
       assert.deepEqual(here.sent(), [])
       assertFree(await booksOf(relay, mine))
     })
+
+  for (const [name, { model, channel }] of Object.entries(storingNothing))
+    for (const thread of [{ type: 'create' }, { type: 'continue', previous_message_id: 'msg_1' }])
+      test(`is refused although ${name} has the same format: ${thread.type}`, async () => {
+        const here = relay.place()
+        await here.channel({ models: model, ...channel() })
+        const mine = await here.key()
+        const body = { model, max_tokens: 50, messages: [{ role: 'user', content: 'hi' }], thread }
+        const { status, json } = await send(relay, '/v1/messages', { key: mine.key, headers: beta, body })
+        assert.equal(status, 400)
+        assert.deepEqual(json.error.details, { error_code: 'thread_unsupported_request' })
+        assert.deepEqual(here.sent(), [])
+        assertFree(await booksOf(relay, mine))
+      })
+
+  test('stays with Anthropic where Bedrock serves the model too', async () => {
+    const here = relay.place()
+    await here.channel({ ...storingNothing.Bedrock?.channel(), models: claude, priority: 9 })
+    const keeper = await here.channel({ type: 14, models: claude, base_url: relay.mock.urlOf('anthropic') })
+    const { key } = await here.key()
+    const messages = [{ role: 'user', content: 'hi' }]
+    const body = { model: claude, max_tokens: 50, messages, thread: { type: 'create' } }
+    assert.equal((await send(relay, '/v1/messages', { key, headers: beta, body })).status, 200)
+    assert.deepEqual(
+      here.sent().map((request) => request.key),
+      [keeper.key],
+    )
+  })
 
   test('stays with the channels that keep threads where a model has both kinds', async () => {
     const here = relay.place()
@@ -233,6 +282,7 @@ describe('the tool runner of Anthropic’s SDK', () => {
     Anthropic: { model: claude, channel: () => ({ type: 14, base_url: relay.mock.urlOf('anthropic') }) },
     OpenAI: { model: gpt, channel: () => ({}) },
     Gemini: { model: 'gemini-2.5-flash', channel: () => ({ type: 24, base_url: relay.mock.urlOf('gemini') }) },
+    ...storingNothing,
   }
   for (const [name, { model, channel }] of Object.entries(upstreams))
     test(`calls its tools and ends with ${name}, over several accounts`, async () => {
@@ -251,6 +301,29 @@ describe('the tool runner of Anthropic’s SDK', () => {
         const text = message.content.map((block) => (block.type === 'text' ? block.text : '')).join('')
         assert.match(text, /four degrees in Oslo/)
       }
+    })
+
+  for (const [name, { model, channel }] of Object.entries(upstreams))
+    test(`loses no turn of its thread with ${name}`, async () => {
+      const here = relay.place()
+      for (let each = 0; each < accounts; each++) await here.channel({ models: model, ...channel() })
+      const { key } = await here.key()
+      const client = new Anthropic({ apiKey: key, baseURL: relay.url, maxRetries: 0 })
+      const thread = client.beta.messages.thread({
+        model,
+        max_tokens: 500,
+        messages: [{ role: 'user', content: 'Please call weather with {"city":"Oslo"} now.' }],
+        tools: [weather],
+        unsupportedRequestBehavior: 'continue_unthreaded',
+      })
+      const message = await thread.toolRunner()
+      const text = message.content.map((block) => (block.type === 'text' ? block.text : '')).join('')
+      assert.match(text, /four degrees in Oslo/)
+      const goesOnByItself = name === 'Anthropic'
+      assert.equal(thread.previousMessageId !== null, goesOnByItself)
+      const last = here.sent().at(-1)
+      // Only a thread spares the upstream the earlier turns.
+      assert.equal(JSON.stringify(last?.body).includes('Please call weather'), !goesOnByItself)
     })
 })
 

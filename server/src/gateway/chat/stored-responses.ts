@@ -26,7 +26,7 @@ export function keepToChannel(
   if (!stored?.needsKeeper(incoming.body)) return { incoming, routing }
   const keepers = narrowRouting(
     routing,
-    channelsSupporting(incoming.model, (provider) => native?.(provider) !== undefined),
+    channelsSupporting(incoming.model, (provider) => native?.(provider)?.storesResponses === true),
   )
   if (!keepers) return refuse(stored.unsupported)
   const sealed = stored.previousId(incoming.body)
@@ -108,8 +108,9 @@ export function responseSealer(
   { user_id }: RelayCaller,
 ): ResponseSealer | undefined {
   const { stored, native } = incoming.dialect
-  if (!stored || !native?.(provider)) return undefined
-  const isKept = stored.isKept(incoming.body)
+  const operation = native?.(provider)
+  if (!stored || !operation) return undefined
+  const isKept = operation.storesResponses === true && stored.isKept(incoming.body)
   const known = new Map<string, Renamed>()
   if (incoming.previous) known.set(incoming.previous.id, renamed(incoming.previous.id, incoming.previous.sealed))
   let hasId = !isKept

@@ -127,6 +127,8 @@ export type NativeOperation = {
   /** Media with a URL must be fetched and inlined before `request` gets the body. */
   media?: NativeMedia
   bound?: BoundTexts
+  /** The upstream stores responses, so that a later request can continue from the id of one. */
+  storesResponses?: true
 }
 
 /** The media that a body in a native dialect names by URL. */

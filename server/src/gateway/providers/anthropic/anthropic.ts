@@ -1,6 +1,6 @@
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { chatResponses } from '../chat-responses.ts'
-import type { ChatOperation, Provider } from '../provider.ts'
+import type { ChatOperation, NativeOperation, Provider } from '../provider.ts'
 import { anthropicFailure } from './failure.ts'
 import { anthropicHeaders } from './headers.ts'
 import { readMessage } from './message-response.ts'
@@ -30,10 +30,18 @@ const chat: ChatOperation = {
   ...chatResponses({ response: readMessage, stream: createMessageDecoder }),
 }
 
+/**
+ * Anthropic stores threads. Of the hosts whose credentials this type takes, Claude Platform on AWS and Microsoft Foundry
+ * store them too; Bedrock, Google's own Claude models and other vendors do not
+ * (platform.claude.com/docs/en/build-with-claude/message-threads, read 2026-11-18). So the hosts that share
+ * `nativeMessages` do not inherit this.
+ */
+const storingMessages: NativeOperation = { ...nativeMessages, storesResponses: true }
+
 /** Anthropic, through its Messages API. */
 export const anthropic: Provider = {
   chat,
-  native: { anthropic: nativeMessages },
+  native: { anthropic: storingMessages },
   countsTokens: 'anthropic',
   models: anthropicModels,
   failure: anthropicFailure,

@@ -36,4 +36,5 @@ export const nativeResponses = (
   response: readResponse,
   stream: createResponsesDecoder,
   bound: sealedReasoning,
+  storesResponses: true,
 })

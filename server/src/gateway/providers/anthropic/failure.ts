@@ -18,18 +18,35 @@ const statusOfType: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 }
 
-const spendLimitPattern = /spend limit|reached your specified API usage limits/i
-const disabledPattern = /organization has been (?:disabled|restricted)/i
-
-/** Some failures of the account come under types that mean something else. */
-function accountFailure(message: string, details: JsonObject | undefined): FailureKind | undefined {
-  if (details?.error_code === 'enforced_spend_limit_reached' || spendLimitPattern.test(message)) return 'no_balance'
-  return disabledPattern.test(message) ? 'bad_key' : undefined
+/** Codes of `error.details` whose meaning the status and the type do not tell (@anthropic-ai/sdk 1.10, `ErrorDetails`). */
+const kindOfDetail: Readonly<Record<string, FailureKind>> = {
+  claude_code_key_creator_not_member: 'bad_key',
+  organization_on_hold: 'bad_key',
+  contract_spend_limit_reached: 'no_balance',
+  enforced_spend_limit_reached: 'no_balance',
+  cmek_key_disabled: 'no_permission',
+  cmek_key_network_blocked: 'no_permission',
+  organization_not_enrolled_in_beta: 'no_permission',
 }
 
-/** A thread that cannot be continued is the request's failure, under each of its statuses: the client begins a new one. */
-const threadFailure = (details: JsonObject | undefined): FailureKind | undefined =>
-  textOf(details?.error_code)?.startsWith('thread_') ? 'bad_request' : undefined
+/** Failures that come under types that mean something else, and that have no code. */
+const kindOfMessage: readonly [pattern: RegExp, kind: FailureKind][] = [
+  [/spend limit|reached your specified API usage limits/i, 'no_balance'],
+  [/organization has been (?:disabled|restricted)/i, 'bad_key'],
+  // The account makes other requests.
+  [/(?:extra usage is|usage credits are) required for long context/i, 'no_permission'],
+  [/exceed context limit/i, 'too_long'],
+  [/blocked by content filtering policy/i, 'content_refused'],
+]
+
+/** The meaning of an error beyond its status and type; undefined if these tell it. */
+function ownKind(message: string, details: JsonObject | undefined): FailureKind | undefined {
+  const code = textOf(details?.error_code)
+  if (code !== undefined && Object.hasOwn(kindOfDetail, code)) return kindOfDetail[code]
+  // A thread that cannot be continued is the request's failure under each of its statuses: the client begins a new one.
+  if (code?.startsWith('thread_')) return 'bad_request'
+  return kindOfMessage.find(([pattern]) => pattern.test(message))?.[1]
+}
 
 /** The failure that an Anthropic error means, in an error response or inside a stream. */
 export function anthropicFailure(
@@ -42,7 +59,7 @@ export function anthropicFailure(
   const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined
   const failure = failureOf(status >= 400 ? status : (known ?? status), body, headers)
   const details = objectOf(error?.details)
-  return new UpstreamFailure(accountFailure(failure.message, details) ?? threadFailure(details) ?? failure.kind, {
+  return new UpstreamFailure(ownKind(failure.message, details) ?? failure.kind, {
     status: failure.status,
     message: failure.message,
     type: failure.type,

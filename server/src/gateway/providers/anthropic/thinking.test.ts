@@ -24,7 +24,11 @@ test('an effort becomes what the generation understands', () => {
     ['claude-opus-4-8', 'xhigh', summarized, { effort: 'xhigh' }],
     ['claude-opus-4-8', 'max', summarized, { effort: 'max' }],
     ['claude-opus-5', 'none', { type: 'disabled' }, undefined],
+    ['claude-haiku-5-5', 'none', { type: 'disabled' }, undefined],
     ['claude-opus-5-5', 'none', undefined, { effort: 'low' }],
+    ['claude-fable-5', 'none', undefined, { effort: 'low' }],
+    ['claude-mythos-preview', 'none', undefined, { effort: 'low' }],
+    ['claude-sonnet-5-5', 'none', { type: 'between_tools' }, undefined],
     ['claude-sonnet-5-5', 'medium', summarized, { effort: 'medium' }],
     ['claude-opus-5', 'whatever', undefined, undefined],
   ]
@@ -95,4 +99,43 @@ test('a channel may set its own budgets, but none below the least', () => {
   assert.deepEqual(budget(16_000), { type: 'enabled', budget_tokens: 16_000 })
   assert.deepEqual(budget(5), { type: 'enabled', budget_tokens: 1024 })
   assert.deepEqual(budget('many'), { type: 'enabled', budget_tokens: 4096 })
+})
+
+// @ai-sdk/anthropic 3.0.138, `getModelCapabilities`, read 2026-11-18: these models refuse a budget, `disabled`, or both.
+test('a type of thinking that the model refuses becomes the nearest one that it accepts', () => {
+  const budget = (budget_tokens: number) => ({ type: 'enabled', budget_tokens })
+  const summarized = { type: 'adaptive', display: 'summarized' }
+  const off = { type: 'disabled' }
+  const cases: [model: string, thinking: object, sent: unknown, output_config: unknown][] = [
+    ['claude-sonnet-4-6', budget(4096), budget(4096), undefined],
+    ['claude-opus-5-5', budget(1024), summarized, { effort: 'low' }],
+    ['claude-sonnet-5-5', budget(2048), summarized, { effort: 'medium' }],
+    ['claude-fable-5', budget(4096), summarized, { effort: 'high' }],
+    ['claude-haiku-5-5', budget(32_000), summarized, { effort: 'high' }],
+    [
+      'claude-opus-4-7',
+      { ...budget(9000), display: 'omitted' },
+      { type: 'adaptive', display: 'omitted' },
+      { effort: 'high' },
+    ],
+    ['claude-opus-5', off, off, undefined],
+    ['claude-haiku-5-5', off, off, undefined],
+    ['claude-fable-5', off, undefined, { effort: 'low' }],
+    ['claude-opus-5-5', off, undefined, { effort: 'low' }],
+    ['claude-sonnet-5-5', off, { type: 'between_tools' }, undefined],
+  ]
+  for (const [model, thinking, sent, output_config] of cases) {
+    const body = bodyOf({ model, thinking })
+    assert.deepEqual([body.thinking, body.output_config], [sent, output_config], `${model} ${JSON.stringify(thinking)}`)
+  }
+  const named = bodyOf({ model: 'claude-opus-5-5', thinking: budget(1024), reasoning_effort: 'max' })
+  assert.deepEqual([named.thinking, named.output_config], [summarized, { effort: 'max' }])
+})
+
+test('without thinking the effort is at most high where the model refuses more', () => {
+  const off = { type: 'disabled' }
+  const config = (model: string) => bodyOf({ model, thinking: off, reasoning_effort: 'max' }).output_config
+  for (const model of ['claude-opus-5', 'claude-haiku-5-5', 'claude-sonnet-5-5'])
+    assert.deepEqual(config(model), { effort: 'high' }, model)
+  assert.deepEqual(config('claude-opus-4-8'), { effort: 'max' })
 })

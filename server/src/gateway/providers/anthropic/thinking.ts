@@ -24,7 +24,7 @@ const efforts: Readonly<Record<string, string>> = {
   max: 'max',
 }
 
-/** The thinking settings of a model's generation. A client's own `thinking` passes unchanged. */
+/** The thinking settings that a model accepts. */
 export function thinkingOf(
   request: ChatRequest,
   turns: readonly Turn[],
@@ -35,16 +35,43 @@ export function thinkingOf(
   const effort = Object.hasOwn(efforts, requested) ? efforts[requested] : undefined
   const clientThinking = objectOf(request.thinking)
   const result = clientThinking
-    ? {
-        thinking: clientThinking,
-        effort: traits.thinking === 'adaptive' ? effort : undefined,
-        budget: extraBudget(clientThinking, request),
-      }
+    ? acceptedThinking(clientThinking, effort, extraBudget(clientThinking, request), traits)
     : thinkingByEffort(requested, effort, traits, setting)
   // With a budget, the thinking blocks before a call must be sent back with it; without them the request goes without
   // thinking.
   return objectOf(result.thinking)?.type === 'enabled' && lacksThoughts(turns) ? noThinking : result
 }
+
+/**
+ * A client's own `thinking`. It passes unchanged unless the model refuses its type: then the nearest type that the model
+ * accepts is sent, and a budget becomes an effort unless the client names one.
+ */
+function acceptedThinking(
+  thinking: JsonObject,
+  requested: string | undefined,
+  budget: number,
+  traits: ModelTraits,
+): ThinkingSettings {
+  const effort = traits.thinking === 'adaptive' ? requested : undefined
+  if (thinking.type === 'enabled' && traits.thinking === 'adaptive' && !traits.takesBudget) {
+    const { budget_tokens, ...rest } = thinking
+    const adaptive = { display: 'summarized', ...rest, type: 'adaptive' }
+    return { thinking: adaptive, effort: effort ?? effortOfBudget(countOf(budget_tokens)), budget }
+  }
+  if (thinking.type === 'disabled' && traits.thinkingOff === 'least')
+    return { thinking: undefined, effort: effort ?? 'low', budget }
+  if (thinking.type === 'disabled' && traits.thinkingOff === 'between_tools')
+    return { thinking: { ...thinking, type: 'between_tools' }, effort: effortWithoutThinking(effort, traits), budget }
+  const isOff = thinking.type === 'disabled' || thinking.type === 'between_tools'
+  return { thinking, effort: isOff ? effortWithoutThinking(effort, traits) : effort, budget }
+}
+
+/** The effort whose budget is nearest below a client's. */
+const effortOfBudget = (budget: number): string =>
+  ['high', 'medium'].find((effort) => budget >= (budgets[effort] ?? 0)) ?? 'low'
+
+const effortWithoutThinking = (effort: string | undefined, traits: ModelTraits): string | undefined =>
+  traits.limitsEffortWithoutThinking && (effort === 'xhigh' || effort === 'max') ? 'high' : effort
 
 /** A client with a budget and a limit has considered both; without a limit the budget is added to the default. */
 const extraBudget = ({ budget_tokens }: JsonObject, { max_completion_tokens, max_tokens }: ChatRequest): number =>
@@ -58,6 +85,8 @@ function thinkingByEffort(
 ): ThinkingSettings {
   if (requested === 'none' && traits.thinkingOff === 'disabled')
     return { ...noThinking, thinking: { type: 'disabled' } }
+  if (requested === 'none' && traits.thinkingOff === 'between_tools')
+    return { ...noThinking, thinking: { type: 'between_tools' } }
   if (requested === 'none' && traits.thinkingOff === 'least') return { ...noThinking, effort: 'low' }
   if (effort === undefined || traits.thinking === 'none') return noThinking
   if (traits.thinking === 'budget') {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { noUsage } from '../../../domain/money/pricing/usage.ts'
 import { Meter } from '../../chat/meter.ts'
@@ -76,6 +78,47 @@ test("the channel's key is sent, the client's version and trial features pass", 
     'x-api-key': 'sk-ant-api-1',
     'anthropic-version': '2024-01-01',
     'anthropic-beta': 'a-1,b-2,c-3',
+  })
+})
+
+// The first list is the type `AnthropicBeta` of Anthropic's library. The second is what Claude Code sends besides:
+// tangled.org/nonbinary.computer/claude-code, constants/betas.ts, read 2026-11-18.
+test('every beta of the library and of Claude Code passes', () => {
+  const library = join(import.meta.dirname, '../../../../../node_modules/@anthropic-ai/sdk/resources/beta/beta.d.ts')
+  const union = /AnthropicBeta = (.*);/.exec(readFileSync(library, 'utf8'))?.[1] ?? ''
+  const betas = [...union.matchAll(/'([^']+)'/g)].map(([, name]) => name ?? '')
+  assert.ok(betas.length > 40, `${betas.length} betas`)
+  betas.push(
+    'claude-code-20250219',
+    'effort-2025-11-24',
+    'advanced-tool-use-2025-11-20',
+    'tool-search-tool-2025-10-19',
+    'structured-outputs-2025-12-15',
+    'web-search-2025-03-05',
+    'prompt-caching-scope-2026-01-05',
+    'redact-thinking-2026-02-12',
+    'token-efficient-tools-2026-03-28',
+    'afk-mode-2026-01-31',
+  )
+  const sent = request({ messages: hi }, targetOf('m'), { headers: { 'anthropic-beta': betas.join(',') }, query: {} })
+  assert.equal(sent.headers['anthropic-beta'], betas.join(','))
+})
+
+test('the fields of Claude Code pass, and the one that names who pays does not', () => {
+  const fields = {
+    messages: hi,
+    max_tokens: 5,
+    system: [{ type: 'text', text: 's', cache_control: { type: 'ephemeral', ttl: '1h', scope: 'global' } }],
+    tools: [{ name: 'f', input_schema: { type: 'object' }, eager_input_streaming: true, defer_loading: true }],
+    thinking: { type: 'adaptive', display: 'omitted' },
+    context_management: { edits: [{ type: 'clear_thinking_20251015', keep: 'all' }] },
+    output_config: { effort: 'high', task_budget: { type: 'tokens', total: 9 } },
+    diagnostics: { previous_message_id: 'msg_1' },
+    metadata: { user_id: 'u' },
+  }
+  assert.deepEqual(bodyOf({ ...fields, billing_policy: { type: 'billing_policy', bill_to: 'user_profile' } }), {
+    ...fields,
+    model: 'claude-opus-5-5',
   })
 })
 

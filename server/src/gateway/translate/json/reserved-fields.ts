@@ -13,6 +13,7 @@ const routingFields: ReadonlySet<string> = new Set([
   'azure_ad_token',
   'azure_endpoint',
   'base_url',
+  'billing_policy',
   'custom_llm_provider',
   'default_headers',
   'deployment_id',

@@ -323,13 +323,47 @@ for (const [what, more, reason] of refusals) {
   })
 }
 
-test('unknown fields pass when a beta might have brought them', async (t) => {
+test('a field of a beta passes with its beta alone', async (t) => {
   const { url } = await upstreamFor(t)
-  const { status } = await postJson(url + path, request({ top_secret: 1 }), {
-    ...claudeKey,
-    'anthropic-beta': 'something-2026',
-  })
-  assert.equal(status, 200)
+  const status = async (more: object, beta?: string) =>
+    (await postJson(url + path, request(more), { ...claudeKey, ...(beta && { 'anthropic-beta': beta }) })).status
+  const edits = { context_management: { edits: [] } }
+  assert.deepEqual(
+    [await status(edits), await status(edits, 'context-management-2025-06-27'), await status(edits, 'something-2026')],
+    [400, 200, 400],
+  )
+  const servers = { mcp_servers: [] }
+  assert.deepEqual([await status(servers), await status(servers, 'mcp-client-2025-11-20')], [400, 200])
+  assert.deepEqual([await status({ fallbacks: 'default' }), await status({ diagnostics: {} })], [400, 200])
+  assert.equal(await status({ top_secret: 1 }, 'something-2026'), 400)
+})
+
+test('each family takes and refuses its own kinds of thinking and choices', async (t) => {
+  const { url } = await upstreamFor(t)
+  const status = async (model: string, more: object) =>
+    (await postJson(url + path, request({ model, max_tokens: 2000, ...more }), claudeKey)).status
+  const forced = { tools: [weather], tool_choice: { type: 'any' } }
+  const off = { thinking: { type: 'disabled' } }
+  const budget = { thinking: { type: 'enabled', budget_tokens: 1024 } }
+  const between = { thinking: { type: 'between_tools' } }
+  const rows: [model: string, forced: number, off: number, budget: number, between: number][] = [
+    ['claude-sonnet-4-6', 200, 200, 200, 400],
+    ['claude-opus-4-7', 200, 200, 400, 400],
+    ['claude-sonnet-5', 200, 200, 400, 400],
+    ['claude-opus-5', 200, 200, 400, 400],
+    ['claude-fable-5', 200, 400, 400, 400],
+    ['claude-fable-5-1', 400, 400, 400, 400],
+    ['claude-opus-5-5', 400, 400, 400, 400],
+    ['claude-sonnet-5-5', 400, 400, 400, 200],
+    ['claude-haiku-5-5', 200, 200, 400, 400],
+  ]
+  for (const [model, ...expected] of rows) {
+    const statuses = []
+    for (const more of [forced, off, budget, between]) statuses.push(await status(model, more))
+    assert.deepEqual(statuses, expected, model)
+  }
+  const utmost = { ...off, output_config: { effort: 'max' } }
+  assert.deepEqual([await status('claude-haiku-5-5', utmost), await status('claude-opus-4-8', utmost)], [400, 200])
 })
 
 test('one line of models thinks between its tools', async (t) => {

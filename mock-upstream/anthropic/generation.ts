@@ -1,10 +1,12 @@
-/** The features of a generation of models. Names that are not Claude's are lenient. */
+/** The features of a family of models. Names that are not Claude's are lenient. */
 export type Generation = {
   thinkingTypes: string[]
   /** Thinks even if the request does not enable it. */
   thinksByDefault: boolean
   /** Thinking comes without its text unless the request enables it. */
   hidesThinking: boolean
+  /** Thinking can be switched off at efforts up to `high` only. */
+  limitsEffortWithoutThinking: boolean
   sampling: 'free' | 'one of temperature and top_p' | 'fixed'
   allowsPrefill: boolean
   allowsForcedTools: boolean
@@ -17,6 +19,7 @@ const lenient: Generation = {
   thinkingTypes: ['enabled', 'adaptive', 'between_tools', 'disabled'],
   thinksByDefault: false,
   hidesThinking: false,
+  limitsEffortWithoutThinking: false,
   sampling: 'free',
   allowsPrefill: true,
   allowsForcedTools: true,
@@ -25,49 +28,68 @@ const lenient: Generation = {
   outputMax: Number.MAX_SAFE_INTEGER,
 }
 
-export function generationOf(model: string): Generation {
-  const named = /^claude-(opus|sonnet|haiku|fable)-(\d)(?:-(\d{1,2})(?!\d))?/.exec(model)
-  if (!named)
-    return model.startsWith('claude-3')
-      ? { ...upTo45, outputMax: model.startsWith('claude-3-5') ? 8192 : 4096, allowsSchema: false }
-      : lenient
-  const [, line, major, minor = '0'] = named
-  return generationFor(line ?? '', Number(`${major}.${minor}`))
-}
-
 const upTo45: Generation = {
   ...lenient,
   thinkingTypes: ['enabled', 'disabled'],
   efforts: [],
   outputMax: 64_000,
 }
-const from46: Generation = {
+const claude3: Generation = { ...upTo45, outputMax: 4096, allowsSchema: false }
+const claude45: Generation = { ...upTo45, sampling: 'one of temperature and top_p' }
+const claude46: Generation = {
   ...lenient,
   thinkingTypes: ['adaptive', 'enabled', 'disabled'],
   allowsPrefill: false,
   efforts: ['low', 'medium', 'high', 'max'],
   outputMax: 128_000,
 }
-const from47: Generation = {
-  ...from46,
+const claude47: Generation = {
+  ...claude46,
   thinkingTypes: ['adaptive', 'disabled'],
   hidesThinking: true,
   sampling: 'fixed',
   efforts: lenient.efforts,
 }
-const alwaysThinking: Generation = {
-  ...from47,
-  thinkingTypes: ['adaptive'],
-  thinksByDefault: true,
-  allowsForcedTools: false,
-}
+const claude5: Generation = { ...claude47, thinksByDefault: true }
+const opus5: Generation = { ...claude5, limitsEffortWithoutThinking: true }
+const fable5: Generation = { ...claude5, thinkingTypes: ['adaptive'] }
+const fable51: Generation = { ...fable5, allowsForcedTools: false }
 
-function generationFor(line: string, version: number): Generation {
-  if (line === 'sonnet' && version >= 5.5) return { ...alwaysThinking, thinkingTypes: ['adaptive', 'between_tools'] }
-  if (version >= 5.5 || (line === 'fable' && version >= 5.1)) return alwaysThinking
-  if (version >= 4.7) return { ...from47, thinksByDefault: version === 5 && line !== 'fable' }
-  if (version >= 4.6) return from46
-  if (version >= 4.5) return { ...upTo45, sampling: 'one of temperature and top_p', efforts: ['low', 'medium', 'high'] }
-  const isOpus41 = line === 'opus' && version === 4.1
-  return { ...upTo45, allowsSchema: isOpus41, outputMax: line === 'opus' ? 32_000 : 64_000 }
-}
+/**
+ * From the documents, read 2026-11-18. [sdk]: `getModelCapabilities` in @ai-sdk/anthropic 3.0.138. [docs]:
+ * platform.claude.com/docs/en. The first row whose pattern fits holds, so newer versions stand before older ones.
+ */
+const families: readonly [name: RegExp, generation: Generation][] = [
+  // [docs]/models/sonnet-5-5/whats-new-sonnet-5-5: neither `disabled` nor forced calls; `between_tools` up to `high`.
+  [
+    /^claude-sonnet-5-5/,
+    { ...fable51, thinkingTypes: ['adaptive', 'between_tools'], limitsEffortWithoutThinking: true },
+  ],
+  // [docs]/models/opus-5-5/whats-new-opus-5-5: neither `disabled`, budgets nor forced calls; also for Fable 5.1.
+  [/^claude-opus-5-5|^claude-(?:fable|mythos)-5-\d/, fable51],
+  // [docs]/models/haiku-5-5/whats-new-haiku-5-5, [sdk]: `disabled` up to `high`, forced calls.
+  [/^claude-haiku-5-5/, opus5],
+  // [docs]/models/opus-5-5/whats-new-opus-5-5: on Opus 5 thinking is on, and `disabled` is accepted up to `high`.
+  [/^claude-opus-5/, opus5],
+  // [sdk]: `disabled` and budgets are refused. Mythos: docs.aws.amazon.com/bedrock/latest/userguide/
+  // claude-messages-adaptive-thinking.html
+  [/^claude-(?:fable-5|mythos-)/, fable5],
+  // [docs]/models/sonnet-5-5/whats-new-sonnet-5-5: thinking is on.
+  [/^claude-sonnet-5/, claude5],
+  // The page of AWS above: adaptive thinking only. [docs]/models/opus-5/migration-guide: 4.8 does not think by default.
+  [/^claude-opus-4-[78]/, claude47],
+  // The page of AWS above: budgets are deprecated, not refused. [docs]/build-with-claude/effort: `max`, no `xhigh`.
+  [/^claude-(?:opus|sonnet)-4-6/, claude46],
+  // [docs]/build-with-claude/effort: Opus 4.5 has efforts, without `max`.
+  [/^claude-opus-4-5/, { ...claude45, efforts: ['low', 'medium', 'high'] }],
+  [/^claude-(?:sonnet|haiku)-4-5/, claude45],
+  // [sdk]: the limits, and which of these have structured output.
+  [/^claude-opus-4-1/, { ...upTo45, outputMax: 32_000 }],
+  [/^claude-opus-4/, { ...upTo45, outputMax: 32_000, allowsSchema: false }],
+  [/^claude-(?:sonnet|haiku)-4/, { ...upTo45, allowsSchema: false }],
+  [/^claude-3-7/, { ...upTo45, allowsSchema: false }],
+  [/^claude-3-5/, { ...claude3, outputMax: 8192 }],
+  [/^claude-3/, claude3],
+]
+
+export const generationOf = (model: string): Generation => families.find(([name]) => name.test(model))?.[1] ?? lenient

@@ -6,17 +6,39 @@ import { checkThinking } from './thinking-rules.ts'
 import { checkThread, isContinued } from './threads.ts'
 import { blocksOf, checkTurns } from './turn-rules.ts'
 
+/** `MessageCreateParams` and `MessageCountTokensParams` of @anthropic-ai/sdk 1.10.0, and the sampling of older versions. */
 const fields = new Set(
   (
     'model messages max_tokens system stream temperature top_p top_k stop_sequences tools tool_choice thinking metadata ' +
-    'output_config service_tier cache_control inference_geo speed container mcp_servers context_management'
+    'output_config service_tier cache_control inference_geo speed container diagnostics'
   ).split(' '),
 )
 const countFields = new Set(
-  'model messages system tools tool_choice thinking output_config cache_control mcp_servers context_management'.split(
-    ' ',
-  ),
+  'model messages system tools tool_choice thinking output_config cache_control speed'.split(' '),
 )
+
+/**
+ * The fields that only the beta types of @anthropic-ai/sdk 1.10.0 have, and the betas that bring them. Without its beta
+ * a field is an extra input: github.com/ericc-ch/copilot-api/issues/217 for `context_management`,
+ * github.com/TanStack/ai/issues/1424 for `mcp_servers`. Read 2026-11-18.
+ */
+const betaOfField: Readonly<Record<string, RegExp>> = {
+  mcp_servers: /^mcp-client-/,
+  context_management: /^(?:context-management|compact)-/,
+  compaction: /^compact-2026-09-04$/,
+  fallbacks: /^server-side-fallback-/,
+  fallback_credit_token: /^(?:fallback-credit|server-side-fallback)-/,
+  output_format: /^structured-outputs-/,
+  billing_policy: /^user-profiles-billing-/,
+  thread: /^message-threads-/,
+}
+const countBetaFields = new Set(['mcp_servers', 'context_management', 'compaction', 'output_format', 'billing_policy'])
+
+function isExtra(name: string, purpose: 'generate' | 'count', betas: readonly string[]): boolean {
+  if ((purpose === 'generate' ? fields : countFields).has(name)) return false
+  const beta = purpose === 'generate' || countBetaFields.has(name) ? betaOfField[name] : undefined
+  return !beta || !betas.some((each) => beta.test(each))
+}
 
 export const betasOf = (call: Call): string[] =>
   textOf(call.headers['anthropic-beta'])
@@ -28,9 +50,7 @@ export const betasOf = (call: Call): string[] =>
 export function checkRequest(call: Call, purpose: 'generate' | 'count'): void {
   const { body, model } = call
   const betas = betasOf(call)
-  const allowed = purpose === 'generate' ? fields : countFields
-  // Betas bring fields that this file does not know.
-  const unknown = betas.length === 0 ? Object.keys(body).find((name) => !allowed.has(name)) : undefined
+  const unknown = Object.keys(body).find((name) => isExtra(name, purpose, betas))
   if (unknown !== undefined) throw invalidRequest(`${unknown}: Extra inputs are not permitted`)
   if (model === '') throw invalidRequest('model: Field required')
   if (model === absentModel) throw anthropicError(404, `model: ${model}`)
@@ -40,7 +60,7 @@ export function checkRequest(call: Call, purpose: 'generate' | 'count'): void {
   checkTurns(body, generation, betas, isContinued(call))
   checkSystem(body.system)
   checkTools(body)
-  checkThinking(body, model, generation)
+  checkThinking(body, generation)
   checkSettings(body)
   if (textOf(call.headers['anthropic-version']) >= '2026-10-21') checkNewestVersion(body)
   if (isObject(body.output_config) && given(body.output_config, 'format')) {

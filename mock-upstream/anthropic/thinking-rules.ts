@@ -3,14 +3,18 @@ import { invalidRequest } from './errors.ts'
 import { type Generation, generationOf } from './generation.ts'
 import { mergedTurns } from './turn-rules.ts'
 
-/** Refuses combinations of thinking, effort, sampling and tool choice that a generation does not allow. */
-export function checkThinking(body: JsonObject, model: string, generation: Generation): void {
+/**
+ * Refuses combinations of thinking, effort, sampling and tool choice that a generation does not allow. Where no comment
+ * names a document, the wording is our own.
+ */
+export function checkThinking(body: JsonObject, generation: Generation): void {
   const thinking = isObject(body.thinking) ? body.thinking : undefined
   const type = thinking && String(thinking.type)
   const effort = isObject(body.output_config) ? body.output_config.effort : undefined
   if (type !== undefined && !generation.thinkingTypes.includes(type)) {
+    // The wording is that of [docs]/models/opus-5-5/whats-new-opus-5-5.
     throw invalidRequest(
-      `thinking.type: '${type}' is not supported for this model. Supported: ${generation.thinkingTypes.join(', ')}`,
+      `"thinking.type.${type}" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.`,
     )
   }
   if (effort !== undefined && !generation.efforts.includes(String(effort))) {
@@ -19,7 +23,7 @@ export function checkThinking(body: JsonObject, model: string, generation: Gener
   const isUtmost = effort === 'xhigh' || effort === 'max'
   if (isUtmost && type === 'between_tools')
     throw invalidRequest('thinking.type: between_tools is not supported at this effort')
-  if (isUtmost && type === 'disabled' && model.startsWith('claude-opus-5'))
+  if (isUtmost && type === 'disabled' && generation.limitsEffortWithoutThinking)
     throw invalidRequest('thinking cannot be disabled at this effort')
   if (type === 'enabled' && thinking) checkBudget(body, thinking.budget_tokens)
   checkSampling(body, generation, type === 'enabled')

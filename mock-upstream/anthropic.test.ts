@@ -431,4 +431,35 @@ test('a thread goes on with the key that began it, from new messages alone', asy
   const system = await postJson(url + path, request({ thread, messages, system: 'new' }), threads)
   assert.equal(system.body.error.details.error_code, 'thread_fingerprint_mismatch')
   assert.equal((await postJson(url + path, request({ thread: { type: 'create' } }), claudeKey)).status, 400)
+  const edited = await postJson(
+    url + path,
+    request({ thread: { type: 'create' }, context_management: { edits: [] } }),
+    {
+      ...claudeKey,
+      'anthropic-beta': 'message-threads-2026-08-12,context-management-2025-06-27',
+    },
+  )
+  assert.deepEqual(
+    [edited.status, edited.body.error.details],
+    [400, { error_code: 'thread_unsupported_request', unsupported: ['context_management'] }],
+  )
+})
+
+test('tools of a beta need it, and what they wrote comes back', async (t) => {
+  const { url } = await upstreamFor(t)
+  const beta = { ...claudeKey, 'anthropic-beta': 'advisor-tool-2026-03-01' }
+  const status = async (tool: object, headers: Record<string, string>) =>
+    (await postJson(url + path, request({ tools: [tool] }), headers)).status
+  const advisor = { type: 'advisor_20260301', name: 'advisor', model: 'claude-opus-5-5' }
+  assert.deepEqual(
+    [await status(advisor, claudeKey), await status(advisor, beta), await status({ ...advisor, model: '' }, beta)],
+    [400, 200, 400],
+  )
+  const advice = { type: 'advisor_tool_result', tool_use_id: 's', content: { type: 'advisor_result', text: 'a' } }
+  const messages = [
+    user('x'),
+    assistant([{ type: 'server_tool_use', id: 's', name: 'advisor', input: {} }, advice, { type: 'text', text: 'b' }]),
+    user('y'),
+  ]
+  assert.equal((await postJson(url + path, request({ tools: [advisor], messages }), beta)).status, 200)
 })

@@ -3,6 +3,10 @@ import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
 import { invalidRequest } from './errors.ts'
 
 const pictureTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp']
+/**
+ * `BetaContentBlockParam` of @anthropic-ai/sdk 1.10.0, read 2026-11-18. Which turn takes a block follows from what it is:
+ * what a client brings, what a model wrote, and the tools that a system turn adds or removes.
+ */
 const blocksOf: Record<string, string[]> = {
   user: ['text', 'image', 'document', 'tool_result', 'search_result', 'container_upload'],
   assistant: [
@@ -13,9 +17,20 @@ const blocksOf: Record<string, string[]> = {
     'redacted_thinking',
     'server_tool_use',
     'web_search_tool_result',
+    'web_fetch_tool_result',
+    'advisor_tool_result',
+    'code_execution_tool_result',
+    'bash_code_execution_tool_result',
+    'text_editor_code_execution_tool_result',
+    'tool_search_tool_result',
     'mcp_tool_use',
     'mcp_tool_result',
+    'mcp_tool_listing',
+    'container_upload',
+    'compaction',
+    'fallback',
   ],
+  system: ['text', 'tool_addition', 'tool_removal'],
 }
 
 /** The signature of a thinking block. A client that sends the block back must not have changed its text. */

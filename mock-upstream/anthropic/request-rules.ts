@@ -59,7 +59,7 @@ export function checkRequest(call: Call, purpose: 'generate' | 'count'): void {
   checkThread(call, betas)
   checkTurns(body, generation, betas, isContinued(call))
   checkSystem(body.system)
-  checkTools(body)
+  checkTools(body, betas)
   checkThinking(body, generation)
   checkSettings(body)
   if (textOf(call.headers['anthropic-version']) >= '2026-10-21') checkNewestVersion(body)
@@ -91,11 +91,12 @@ function checkSystem(system: unknown): void {
   }
 }
 
-function checkTools(body: JsonObject): void {
+function checkTools(body: JsonObject, betas: readonly string[]): void {
   const tools = objectsIn(body.tools)
   if (given(body, 'tool_choice') && tools.length === 0)
     throw invalidRequest('tool_choice: may only be specified while providing tools.')
   for (const [index, tool] of tools.entries()) {
+    checkBetaTool(tool, index, betas)
     if (tool.type !== undefined && tool.type !== 'custom') continue
     const at = `tools.${index}.custom`
     if (!/^[a-zA-Z0-9_-]{1,128}$/.test(textOf(tool.name)))
@@ -116,6 +117,25 @@ function checkTools(body: JsonObject): void {
     throw invalidRequest('tool_choice.none.disable_parallel_tool_use: Extra inputs are not permitted')
   if (type === 'tool' && !tools.some((tool) => tool.name === name))
     throw invalidRequest(`Tool '${name}' not found in provided tools`)
+}
+
+/**
+ * Tools that only the beta types of @anthropic-ai/sdk 1.10.0 have, and their betas:
+ * dev.to/lavellehatcherjr/calling-anthropics-advisor-tool-in-50-lines-of-python-5fk0 for the advisor,
+ * github.com/TanStack/ai/issues/1424 for MCP. Read 2026-11-18. The wording is our own.
+ */
+const betaOfTool: readonly [type: RegExp, beta: RegExp][] = [
+  [/^advisor_/, /^advisor-tool-/],
+  [/^mcp_toolset$/, /^mcp-client-/],
+]
+
+function checkBetaTool(tool: JsonObject, index: number, betas: readonly string[]): void {
+  const type = textOf(tool.type)
+  const needed = betaOfTool.find(([pattern]) => pattern.test(type))?.[1]
+  if (needed && !betas.some((beta) => needed.test(beta)))
+    throw invalidRequest(`tools.${index}: Input tag '${type}' does not match any of the expected tags`)
+  if (type.startsWith('advisor_') && textOf(tool.model) === '')
+    throw invalidRequest(`tools.${index}.${type}.model: Field required`)
 }
 
 function checkSettings(body: JsonObject): void {

@@ -18,6 +18,13 @@ export function checkThread(call: Call, betas: readonly string[]): void {
   const thread = threadOf(call)
   if (!thread) return
   if (!betas.includes(beta)) throw invalidRequest('thread: Extra inputs are not permitted')
+  // `ThreadUnsupportedFeatureName` of @anthropic-ai/sdk 1.10.0, read 2026-11-18, as far as it names fields.
+  const unsupported = ['context_management', 'fallbacks'].filter((name) => call.body[name] !== undefined)
+  if (unsupported.length > 0)
+    throw anthropicError(400, `Threads do not support: ${unsupported.join(', ')}`, {
+      error_code: 'thread_unsupported_request',
+      unsupported,
+    })
   if (thread.type === 'create') return
   if (thread.type !== 'continue') throw invalidRequest("thread.type: Input should be 'create' or 'continue'")
   if (!textOf(thread.previous_message_id).startsWith(`msg_${markOf(call.key)}t`))

@@ -42,8 +42,7 @@ function checkTurn(turn: JsonObject, index: number, isLast: boolean, betas: stri
     return
   }
   if (!Array.isArray(content)) throw invalidRequest(`messages.${index}.content: Input should be a valid list`)
-  for (const [position, block] of content.entries())
-    checkBlock(block, role === 'system' ? 'user' : role, `messages.${index}.content.${position}`)
+  for (const [position, block] of content.entries()) checkBlock(block, role, `messages.${index}.content.${position}`)
 }
 
 function checkPrefill(last: JsonObject | undefined, { allowsPrefill }: Generation): void {

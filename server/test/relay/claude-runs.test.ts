@@ -235,3 +235,14 @@ test('a client that leaves after the advice pays for a second reading of the pro
   assert.equal(rows[0]?.prompt_tokens, 2 * 1051)
   await eventually('the upstream is left', () => response.closed)
 })
+
+test('a key that may not use a model cannot use it as an advisor', async () => {
+  const here = relay.place()
+  await here.channel({ type: 14, models: executor })
+  const { key } = await here.key({ model_limits: executor })
+  const tools = [{ type: 'advisor_20260301', name: 'advisor', model: advisor }]
+  const body = { model: executor, max_tokens: 50, tools, messages: [{ role: 'user', content: 'hi' }] }
+  const { status, json } = await send(relay, '/v1/messages', { key, body })
+  assert.deepEqual([status, json.error.type], [403, 'permission_error'])
+  assert.deepEqual(here.sent(), [])
+})

@@ -10,7 +10,7 @@ import { runCall } from '../call/run-call.ts'
 import { tryChannels } from '../call/try-channels.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
-import { estimatePromptTokens, findPrice, findRouting, rejectBlockedWords } from '../entry/admit.ts'
+import { admitModel, estimatePromptTokens, findPrice, findRouting, rejectBlockedWords } from '../entry/admit.ts'
 import { noteFailure } from '../entry/errors/note-failure.ts'
 import { translated } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
@@ -38,6 +38,7 @@ export function relayChat(
   reply: FastifyReply,
   deps: RelayDeps,
 ): Promise<void> {
+  for (const other of incoming.dialect.otherModels?.(incoming.body) ?? []) admitModel(caller, other)
   const snapshot = deps.snapshot.current()
   const virtual = findVirtual(snapshot, caller, incoming.model)
   if (!virtual) return relayModel(caller, incoming, reply, deps)

@@ -114,6 +114,8 @@ export type Dialect = {
   /** Throws BadRequest for a request that no upstream may get, translated or not. */
   check?(body: JsonObject): void
   quantities(body: JsonObject): Quantities
+  /** Further models that the upstream may run for this request. The caller must be allowed to use them. */
+  otherModels?(body: JsonObject): string[]
   /** Fields in which requests of this dialect set the quantities that multiply their price. */
   containers?: readonly string[]
   /**

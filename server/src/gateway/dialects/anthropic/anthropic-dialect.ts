@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../forms/chat.ts'
 import { namedEvent } from '../../forms/sse.ts'
+import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import type { Dialect, ModelFacts } from '../dialect.ts'
 import { createdText } from '../openai/models.ts'
 import { openAiQuantities } from '../openai/quantities.ts'
@@ -19,9 +21,18 @@ const models: Dialect['models'] = {
   }),
 }
 
+/** An advisor is a tool that runs another model: `{type: "advisor_20260301", name: "advisor", model}`. */
+const advisorsIn = ({ tools }: JsonObject): string[] =>
+  listOf(tools)
+    .filter(isObject)
+    .filter(({ type }) => textOf(type)?.startsWith('advisor_'))
+    .map(({ model }) => textOf(model))
+    .filter((model) => model !== undefined)
+
 export const anthropicDialect: Dialect = {
   name: 'anthropic',
   prompt: { field: 'messages', lists: ['system'] },
+  otherModels: advisorsIn,
   quantities: openAiQuantities,
   native: ({ native }) => native?.anthropic,
   stored: threads,

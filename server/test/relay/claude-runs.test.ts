@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { serviceAccountOf } from '../../../mock-upstream/vertex/accounts.ts'
 import type { JsonObject } from '../../src/gateway/forms/chat.ts'
 import { chunkOf } from '../../src/gateway/providers/aws/testing.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -65,7 +66,7 @@ const opus = (input: number, output: number) =>
     '2.5',
   )
 
-const recorded: Record<string, Recorded> = {
+const recorded = {
   'a compaction': {
     model: compacter,
     content: [{ type: 'compaction', content: 'They spoke of the weather.' }, text],
@@ -112,7 +113,7 @@ const recorded: Record<string, Recorded> = {
       { model: advisor, count: 1, quota: opus(2728, 3880), prompt_tokens: 2728, completion_tokens: 3880 },
     ],
   },
-}
+} satisfies Record<string, Recorded>
 
 const messageOf = ({ model, content, whole }: Recorded) => ({
   id: 'msg_1',
@@ -139,10 +140,20 @@ const eventsOf = ({ model, content, first, last }: Recorded): JsonObject[] => [
   { type: 'message_stop' },
 ]
 
-const channels: Record<string, GivenChannel & { frame(event: JsonObject): string | Buffer }> = {
-  Anthropic: { type: 14, frame: named },
-  Bedrock: { type: 33, key: 'AKIDEXAMPLE|secret|us-east-1', frame: chunkOf },
-}
+type Host = { channel(): GivenChannel; frame(event: JsonObject): string | Buffer }
+const hosts = {
+  Anthropic: { channel: () => ({ type: 14 }), frame: named },
+  Bedrock: { channel: () => ({ type: 33, key: 'AKIDEXAMPLE|secret|us-east-1' }), frame: chunkOf },
+  Vertex: {
+    channel: () => ({
+      type: 41,
+      keyOf: serviceAccountOf,
+      other: 'global',
+      setting: { token_url: `${relay.mock.urlOf('vertex')}/token` },
+    }),
+    frame: named,
+  },
+} satisfies Record<string, Host>
 const paths = ['/v1/messages', '/v1/chat/completions']
 
 async function booksAfter(
@@ -150,11 +161,11 @@ async function booksAfter(
   given: Recorded,
   path: string,
   isStream: boolean,
-  { frame, ...channel }: (typeof channels)[string],
+  { frame, channel }: Host,
 ): Promise<Books & { json: ReturnType<typeof JSON.parse> }> {
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
-  await here.channel({ ...channel, models: given.model, base_url: upstream.url })
+  await here.channel({ ...channel(), models: given.model, base_url: upstream.url })
   const mine = await here.key()
   const body = {
     model: given.model,
@@ -174,13 +185,13 @@ async function booksAfter(
   return { ...(await settledBooks(relay, mine)), json }
 }
 
-for (const [name, given] of Object.entries(recorded))
-  describe(`${name} is charged`, () => {
-    for (const [host, channel] of Object.entries(channels))
+for (const [work, given] of Object.entries<Recorded>(recorded))
+  describe(`${work} is charged`, () => {
+    for (const [name, host] of Object.entries(hosts))
       for (const path of paths)
         for (const isStream of [false, true])
-          test(`${path} through ${host}, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
-            const books = await booksAfter(t, given, path, isStream, channel)
+          test(`${path} through ${name}, ${isStream ? 'streamed' : 'whole'}`, async (t) => {
+            const books = await booksAfter(t, given, path, isStream, host)
             const row = assertCharged(books, isStream ? given.streamCharge : given.wholeCharge)
             const others = (row.other.other_models ?? []).map(
               ({ model, count, quota, prompt_tokens, completion_tokens }: Record<string, unknown>) => ({
@@ -196,26 +207,26 @@ for (const [name, given] of Object.entries(recorded))
   })
 
 test('an advisor whose model has no price is charged at the price of the call', async (t) => {
-  const given = recorded['an advisor of another model'] as Recorded
+  const given: Recorded = recorded['an advisor of another model']
   const whole = JSON.parse(JSON.stringify(given.whole).replace(advisor, 'claude-unpriced-9'))
-  const books = await booksAfter(t, { ...given, whole }, '/v1/messages', false, channels.Anthropic as never)
+  const books = await booksAfter(t, { ...given, whole }, '/v1/messages', false, hosts.Anthropic)
   assertCharged(books, sonnet(2414, 3200) + sonnet(2728, 874))
 })
 
 test('runs that together read more than the context of the model are charged as reported', async (t) => {
-  const given = recorded['a compaction'] as Recorded
+  const given: Recorded = recorded['a compaction']
   const [input, output] = [990_000, 3000]
   const whole = {
     input_tokens: 20_000,
     output_tokens: 10,
     iterations: [run('compaction', input, output), run('message', 20_000, 10)],
   }
-  const books = await booksAfter(t, { ...given, whole }, '/v1/messages', false, channels.Anthropic as never)
+  const books = await booksAfter(t, { ...given, whole }, '/v1/messages', false, hosts.Anthropic)
   assertCharged(books, opus(1_010_000, 3010))
 })
 
 test('a client that leaves after the advice pays for a second reading of the prompt', async (t) => {
-  const given = recorded['an advisor of another model'] as Recorded
+  const given: Recorded = recorded['an advisor of another model']
   const upstream = await startSteeredUpstream(t)
   const here = relay.place()
   await here.channel({ type: 14, models: executor, base_url: upstream.url })

@@ -53,7 +53,8 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
     const message = objectOf(event.message) ?? {}
     // A second message would continue the blocks of the first: a call would have the arguments of both. Anthropic's own
     // library ends such a stream with an error too. Before any content, the message is only announced twice.
-    if (hasContent && isObject(event.message)) throw badResponse('the upstream began a second message in the same stream')
+    if (hasContent && isObject(event.message))
+      throw badResponse('the upstream began a second message in the same stream')
     tally.add(message.usage)
     if (hasBegun) return []
     hasBegun = true

@@ -8,7 +8,7 @@ import { type JsonOutput, jsonOutputOf, jsonToolName } from './json-output.ts'
 import { type ModelTraits, traitsOf } from './model-traits.ts'
 import { outputLimit } from './output-limit.ts'
 import { isThinkingOn, thinkingOf } from './thinking.ts'
-import { type ToolUse, toolUseOf } from './tools.ts'
+import { canForceCalls, type ToolUse, toolUseOf } from './tools.ts'
 import { collectTurns } from './turns.ts'
 
 /** Differences of other hosts of these models. */
@@ -77,7 +77,7 @@ const hostTraits = (model: string, { lacksJsonOutput }: HostQuirks): ModelTraits
 
 function jsonMethod(traits: ModelTraits, isThinking: boolean) {
   if (traits.hasJsonOutput) return 'format'
-  return traits.takesForcedCalls && !isThinking ? 'tool' : 'instruction'
+  return canForceCalls(traits, isThinking) ? 'tool' : 'instruction'
 }
 
 /** If the client declares its own tools, the model may call those first. */

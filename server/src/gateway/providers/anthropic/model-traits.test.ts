@@ -18,29 +18,21 @@ test('a model is known by its generation, however its name is written', () => {
 
 test('each family takes what its documents say', () => {
   const takes = (model: string) => {
-    const { thinking, thinkingOff, takesBudget, takesSampling, takesForcedCalls, takesPrefill, hasJsonOutput } =
+    const { thinking, thinkingOff, takesBudget, takesSampling, forcedCalls, takesPrefill, hasJsonOutput } =
       traitsOf(model)
-    return [thinking, thinkingOff, takesBudget, takesSampling, takesForcedCalls, takesPrefill, hasJsonOutput]
+    return [thinking, thinkingOff, takesBudget, takesSampling, forcedCalls, takesPrefill, hasJsonOutput]
   }
   const rows: [models: string[], ...traits: unknown[]][] = [
-    [['claude-3-5-sonnet-20241022', 'claude-2.1'], 'none', 'silence', false, true, true, true, false],
-    [['claude-sonnet-4-20250514'], 'budget', 'silence', true, true, true, true, false],
-    [['claude-opus-4-1-20250805', 'claude-opus-4-5-20251101'], 'budget', 'silence', true, true, true, true, true],
-    [['claude-sonnet-4-6'], 'adaptive', 'silence', true, true, true, false, true],
-    [
-      ['claude-opus-4-7', 'claude-opus-4-8', 'claude-sonnet-5'],
-      'adaptive',
-      'disabled',
-      false,
-      false,
-      true,
-      false,
-      true,
-    ],
-    [['claude-opus-5', 'claude-haiku-5-5'], 'adaptive', 'disabled', false, false, true, false, true],
-    [['claude-fable-5', 'claude-mythos-preview'], 'adaptive', 'least', false, false, true, false, true],
-    [['claude-opus-5-5', 'claude-fable-5-1'], 'adaptive', 'least', false, false, false, false, true],
-    [['claude-sonnet-5-5'], 'adaptive', 'between_tools', false, false, false, false, true],
+    [['claude-3-5-sonnet-20241022', 'claude-2.1'], 'none', 'silence', false, true, 'unless thinking', true, false],
+    [['claude-sonnet-4-20250514'], 'budget', 'silence', true, true, 'unless thinking', true, false],
+    [['claude-opus-4-1', 'claude-opus-4-5-20251101'], 'budget', 'silence', true, true, 'unless thinking', true, true],
+    [['claude-sonnet-4-6'], 'adaptive', 'silence', true, true, 'unless thinking', false, true],
+    [['claude-opus-4-7', 'claude-opus-4-8'], 'adaptive', 'disabled', false, false, 'unless thinking', false, true],
+    [['claude-sonnet-5', 'claude-opus-5'], 'adaptive', 'disabled', false, false, 'always', false, true],
+    [['claude-haiku-5-5'], 'adaptive', 'disabled', false, false, 'always', false, true],
+    [['claude-fable-5', 'claude-mythos-preview'], 'adaptive', 'least', false, false, 'always', false, true],
+    [['claude-opus-5-5', 'claude-fable-5-1'], 'adaptive', 'least', false, false, 'never', false, true],
+    [['claude-sonnet-5-5'], 'adaptive', 'between_tools', false, false, 'never', false, true],
   ]
   for (const [models, ...traits] of rows) for (const model of models) assert.deepEqual(takes(model), traits, model)
 })

@@ -17,7 +17,8 @@ export type ModelTraits = {
   hasXhigh: boolean
   takesSampling: boolean
   takesTopPBesideTemperature: boolean
-  takesForcedCalls: boolean
+  /** When `tool_choice` may force a call. */
+  forcedCalls: 'always' | 'unless thinking' | 'never'
   /** A conversation may end with the beginning of the assistant's message. */
   takesPrefill: boolean
   hasJsonOutput: boolean
@@ -40,7 +41,7 @@ const claude3: ModelTraits = {
   hasXhigh: false,
   takesSampling: true,
   takesTopPBesideTemperature: true,
-  takesForcedCalls: true,
+  forcedCalls: 'unless thinking',
   takesPrefill: true,
   hasJsonOutput: false,
   outputMax: 8192,
@@ -63,9 +64,10 @@ const claude47: ModelTraits = {
   hasXhigh: true,
   takesSampling: false,
 }
-const opus5: ModelTraits = { ...claude47, limitsEffortWithoutThinking: true }
-const fable5: ModelTraits = { ...claude47, thinkingOff: 'least' }
-const fable51: ModelTraits = { ...fable5, takesForcedCalls: false }
+const sonnet5: ModelTraits = { ...claude47, forcedCalls: 'always' }
+const opus5: ModelTraits = { ...sonnet5, limitsEffortWithoutThinking: true }
+const fable5: ModelTraits = { ...sonnet5, thinkingOff: 'least' }
+const fable51: ModelTraits = { ...fable5, forcedCalls: 'never' }
 
 /**
  * From the oldest to the newest of a line. Sources, all read 2026-11-18: `getModelCapabilities` in @ai-sdk/anthropic
@@ -87,7 +89,10 @@ const families: readonly Family[] = [
   // No budgets, no sampling, `xhigh`. A budget is refused: github.com/freecodexyz/free-code/issues/32 (4.7),
   // github.com/AAswordman/Operit/pull/568 (4.8). [sdk] passes budgets to these models and to Opus 5; all of them take
   // adaptive thinking.
-  { models: ['opus-4.7', 'sonnet-5'], traits: claude47 },
+  { models: ['opus-4.7'], traits: claude47 },
+  // These think unless they are told not to, and take forced calls: [sdk], [docs]/models/opus-5-5/whats-new-opus-5-5 and
+  // [docs]/models/sonnet-5-5/whats-new-sonnet-5-5, which list the refusal of forced calls as new in 5.5.
+  { models: ['sonnet-5'], traits: sonnet5 },
   // `disabled` only up to the effort `high`: [docs]/models/opus-5-5/whats-new-opus-5-5
   { models: ['opus-5'], traits: opus5 },
   // Thinking cannot be disabled. [sdk]; its successor refuses forced calls too: the page of Opus 5.5 above.

@@ -93,7 +93,9 @@ test('where a call cannot be forced the system prompt requests it', () => {
     { type: 'auto' },
     'You must call the tool f.',
   ])
-  assert.deepEqual(sent({ tool_choice: 'required' }, 'claude-opus-5'), [{ type: 'any' }, undefined])
+  for (const model of ['claude-opus-5', 'claude-haiku-5-5', 'claude-fable-5'])
+    for (const reasoning_effort of [undefined, 'high'])
+      assert.deepEqual(sent({ tool_choice: 'required', reasoning_effort }, model), [{ type: 'any' }, undefined], model)
 })
 
 test('a search of the web becomes a tool, as wide as the client wishes', () => {

@@ -93,11 +93,14 @@ function choiceOf(value: unknown): JsonObject | undefined {
 
 const isForced = (choice: JsonObject | undefined): boolean => choice?.type === 'any' || choice?.type === 'tool'
 
+export const canForceCalls = ({ forcedCalls }: ModelTraits, isThinking: boolean): boolean =>
+  forcedCalls === 'always' || (forcedCalls === 'unless thinking' && !isThinking)
+
 /** Where a call cannot be forced, the system prompt requests it. */
 const instructionFor = ({ name }: JsonObject): string =>
   name === undefined ? 'You must call one of the tools.' : `You must call the tool ${name}.`
 
-/** The tools of a request and the tool choice. `isThinking`: a thinking model cannot be forced to call a tool. */
+/** The tools of a request and the tool choice. */
 export function toolUseOf(
   request: ChatRequest,
   turns: readonly Turn[],
@@ -114,7 +117,7 @@ export function toolUseOf(
     return { tools: calledTools, choice: calledTools.length > 0 ? { type: 'none' } : undefined, instruction: undefined }
   }
   const requested = choiceOf(allowed ? allowed.mode : request.tool_choice)
-  const isRefused = isForced(requested) && (isThinking || !traits.takesForcedCalls)
+  const isRefused = isForced(requested) && !canForceCalls(traits, isThinking)
   const choice = isRefused ? { type: 'auto' } : requested
   return {
     tools,

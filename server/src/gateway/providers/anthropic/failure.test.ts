@@ -86,3 +86,16 @@ test('a thread that cannot go on is the request’s own trouble, and its details
     }
   assert.equal(anthropicFailure(404, error('not_found_error')).kind, 'no_model')
 })
+
+// The wordings are those of other fields and betas: github.com/ericc-ch/copilot-api/issues/217 and
+// github.com/anthropics/claude-code/issues/21625, read 2026-11-18.
+test('a host without threads gets the code after which the library goes on without one', () => {
+  for (const message of [
+    'thread: Extra inputs are not permitted',
+    'Unexpected value(s) `prompt-caching-scope-2026-01-05`, `message-threads-2026-08-12` for the `anthropic-beta` header.',
+  ]) {
+    const { kind, details } = anthropicFailure(400, error('invalid_request_error', message))
+    assert.deepEqual([kind, details], ['bad_request', { error_code: 'thread_unsupported_request' }], message)
+  }
+  assert.equal(anthropicFailure(400, error('invalid_request_error', 'threads: x')).details, undefined)
+})

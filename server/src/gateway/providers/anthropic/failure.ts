@@ -39,6 +39,11 @@ const kindOfMessage: readonly [pattern: RegExp, kind: FailureKind][] = [
   [/blocked by content filtering policy/i, 'content_refused'],
 ]
 
+/** How a host without threads refuses the field or its beta. */
+const lacksThreads = /^thread: Extra inputs are not permitted|^Unexpected value\(s\) .*`message-threads-/
+/** The code after which the vendor's libraries continue without a thread. */
+const withoutThread: JsonObject = { error_code: 'thread_unsupported_request' }
+
 /** The meaning of an error beyond its status and type; undefined if these tell it. */
 function ownKind(message: string, details: JsonObject | undefined): FailureKind | undefined {
   const code = textOf(details?.error_code)
@@ -58,7 +63,7 @@ export function anthropicFailure(
   const type = textOf(error?.type)
   const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined
   const failure = failureOf(status >= 400 ? status : (known ?? status), body, headers)
-  const details = objectOf(error?.details)
+  const details = objectOf(error?.details) ?? (lacksThreads.test(failure.message) ? withoutThread : undefined)
   return new UpstreamFailure(ownKind(failure.message, details) ?? failure.kind, {
     status: failure.status,
     message: failure.message,

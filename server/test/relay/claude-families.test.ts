@@ -48,8 +48,10 @@ describe('each family of Claude takes what an OpenAI client can want', () => {
         assert.equal(status, 200, `${name}: ${text}`)
       }
       for (const [name, more] of Object.entries(requests)) await accepts(name, more)
-      // Older models take a budget as it is; the others get it as an effort.
+      // Models of the fourth family before 4.6 take a budget, the others an effort.
       if (!model.startsWith('claude-3'))
         await accepts('a budget', { thinking: { type: 'enabled', budget_tokens: 2000 } })
+      if (!model.startsWith('claude-3')) await accepts('adaptive', { thinking: { type: 'adaptive' } })
+      await accepts('an effort between', { thinking: { type: 'disabled' }, reasoning_effort: 'xhigh' })
     })
 })

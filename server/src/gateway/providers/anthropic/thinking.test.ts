@@ -107,7 +107,9 @@ test('a type of thinking that the model refuses becomes the nearest one that it 
   const summarized = { type: 'adaptive', display: 'summarized' }
   const off = { type: 'disabled' }
   const cases: [model: string, thinking: object, sent: unknown, output_config: unknown][] = [
+    ['claude-sonnet-4-5', { type: 'adaptive' }, budget(4096), undefined],
     ['claude-sonnet-4-6', budget(4096), budget(4096), undefined],
+    ['claude-sonnet-4-6', { type: 'adaptive' }, { type: 'adaptive' }, undefined],
     ['claude-opus-5-5', budget(1024), summarized, { effort: 'low' }],
     ['claude-sonnet-5-5', budget(2048), summarized, { effort: 'medium' }],
     ['claude-fable-5', budget(4096), summarized, { effort: 'high' }],
@@ -128,6 +130,10 @@ test('a type of thinking that the model refuses becomes the nearest one that it 
     const body = bodyOf({ model, thinking })
     assert.deepEqual([body.thinking, body.output_config], [sent, output_config], `${model} ${JSON.stringify(thinking)}`)
   }
+  const low = bodyOf({ model: 'claude-opus-4-5', thinking: { type: 'adaptive' }, reasoning_effort: 'low' })
+  assert.deepEqual(low.thinking, budget(1280))
+  const raised = bodyOf({ model: 'claude-sonnet-4-6', thinking: { type: 'adaptive' }, reasoning_effort: 'xhigh' })
+  assert.deepEqual(raised.output_config, { effort: 'max' })
   const named = bodyOf({ model: 'claude-opus-5-5', thinking: budget(1024), reasoning_effort: 'max' })
   assert.deepEqual([named.thinking, named.output_config], [summarized, { effort: 'max' }])
 })

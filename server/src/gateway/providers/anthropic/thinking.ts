@@ -34,9 +34,12 @@ export function thinkingOf(
   const requested = String(request.reasoning_effort ?? '')
   const effort = Object.hasOwn(efforts, requested) ? efforts[requested] : undefined
   const clientThinking = objectOf(request.thinking)
-  const result = clientThinking
-    ? acceptedThinking(clientThinking, effort, extraBudget(clientThinking, request), traits)
-    : thinkingByEffort(requested, effort, traits, setting)
+  // A model without adaptive thinking gets the budget of the effort.
+  const lacksAdaptive = clientThinking?.type === 'adaptive' && traits.thinking === 'budget'
+  const result =
+    clientThinking && !lacksAdaptive
+      ? acceptedThinking(clientThinking, effort, extraBudget(clientThinking, request), traits)
+      : thinkingByEffort(requested, lacksAdaptive ? (effort ?? 'high') : effort, traits, setting)
   // With a budget, the thinking blocks before a call must be sent back with it; without them the request goes without
   // thinking.
   return objectOf(result.thinking)?.type === 'enabled' && lacksThoughts(turns) ? noThinking : result
@@ -52,7 +55,7 @@ function acceptedThinking(
   budget: number,
   traits: ModelTraits,
 ): ThinkingSettings {
-  const effort = traits.thinking === 'adaptive' ? requested : undefined
+  const effort = traits.thinking === 'adaptive' ? reachableEffort(requested, traits) : undefined
   if (thinking.type === 'enabled' && traits.thinking === 'adaptive' && !traits.takesBudget) {
     const { budget_tokens, ...rest } = thinking
     const adaptive = { display: 'summarized', ...rest, type: 'adaptive' }
@@ -65,6 +68,9 @@ function acceptedThinking(
   const isOff = thinking.type === 'disabled' || thinking.type === 'between_tools'
   return { thinking, effort: isOff ? effortWithoutThinking(effort, traits) : effort, budget }
 }
+
+const reachableEffort = (effort: string | undefined, { hasXhigh }: ModelTraits): string | undefined =>
+  effort === 'xhigh' && !hasXhigh ? 'max' : effort
 
 /** The effort whose budget is nearest below a client's. */
 const effortOfBudget = (budget: number): string =>
@@ -93,8 +99,11 @@ function thinkingByEffort(
     const budget = budgetOf(effort, setting)
     return { thinking: { type: 'enabled', budget_tokens: budget }, effort: undefined, budget }
   }
-  const reachable = traits.hasXhigh || effort !== 'xhigh' ? effort : 'max'
-  return { thinking: { type: 'adaptive', display: 'summarized' }, effort: reachable, budget: 0 }
+  return {
+    thinking: { type: 'adaptive', display: 'summarized' },
+    effort: reachableEffort(effort, traits),
+    budget: 0,
+  }
 }
 
 /** A channel may set its own budgets: `thinking_budgets: {"high": 16000}`. */

@@ -190,7 +190,7 @@ const refusals: [string, object, number, string | null, string | null][] = [
     'response_format.json_schema.name',
   ],
   ['tuning a model that searches', { model: 'gpt-4o-search-preview', temperature: 1 }, 400, null, 'temperature'],
-  ['verbosity on older models', { verbosity: 'low' }, 400, 'unsupported_parameter', 'verbosity'],
+  ['verbosity on older models', { verbosity: 'low' }, 400, 'unsupported_value', 'verbosity'],
   ['empty messages', { messages: [] }, 400, 'empty_array', 'messages'],
   ['an unknown role', { messages: [{ role: 'robot', content: 'x' }] }, 400, 'invalid_value', 'messages[0].role'],
   ['null content of a user', { messages: user(null) }, 400, 'invalid_type', 'messages[0].content'],
@@ -240,13 +240,30 @@ const refusals: [string, object, number, string | null, string | null][] = [
     'unsupported_value',
     'reasoning_effort',
   ],
+  ['functions with reasoning on a newer model', { model: 'gpt-5.6', tools: [weather] }, 400, null, 'reasoning_effort'],
+  ['functions without an effort', { model: 'gpt-5.5', tools: [weather] }, 400, null, 'reasoning_effort'],
   [
-    'functions with reasoning on a newer model',
-    { model: 'gpt-5.6', tools: [weather] },
+    'functions on a model that always reasons',
+    { model: 'gpt-6-astra', tools: [weather], reasoning_effort: 'low' },
     400,
-    'unsupported_parameter',
+    null,
     'reasoning_effort',
   ],
+  [
+    'no reasoning of a model that always reasons',
+    { model: 'gpt-6.1-sol', reasoning_effort: 'none' },
+    400,
+    'unsupported_value',
+    'reasoning_effort',
+  ],
+  [
+    'the effort of Responses',
+    { model: 'gpt-5.6', reasoning_effort: 'max' },
+    400,
+    'unsupported_value',
+    'reasoning_effort',
+  ],
+  ['a temperature while reasoning', { model: 'gpt-5.5', temperature: 0 }, 400, 'unsupported_value', 'temperature'],
   [
     'effort on a model that does not reason',
     { reasoning_effort: 'low' },
@@ -266,6 +283,12 @@ for (const [what, more, status, code, param] of refusals) {
     assert.equal(response.body.error.type, 'invalid_request_error')
   })
 }
+
+test('a model whose default is not to reason may be tuned and call functions', async (t) => {
+  const { url } = await upstreamFor(t)
+  const { status, body } = await postJson(url + path, chat({ model: 'gpt-5.4', tools: [weather], temperature: 0.3 }))
+  assert.deepEqual([status, body.usage.completion_tokens_details.reasoning_tokens], [200, 0])
+})
 
 test('functions on a newer model are fine once it does not reason', async (t) => {
   const { url } = await upstreamFor(t)

@@ -121,6 +121,8 @@ for (const [what, more, param] of [
   ['stream usage', { stream: true, stream_options: { include_usage: true } }, 'stream_options.include_usage'],
   ['tuning a model that reasons', { model: 'gpt-5.6', temperature: 0.5 }, 'temperature'],
   ['effort on a model that does not reason', { reasoning: { effort: 'low' } }, 'reasoning.effort'],
+  ['an effort that the model lacks', { model: 'gpt-6-astra', reasoning: { effort: 'none' } }, 'reasoning.effort'],
+  ['verbosity on older models', { text: { verbosity: 'low' } }, 'text.verbosity'],
   ['an unknown tool', { tools: [{ type: 'hammer' }] }, 'tools[0].type'],
   ['a schema without a name', { text: { format: { type: 'json_schema', schema: {} } } }, 'text.format.name'],
   ['no input', { input: undefined }, 'input'],

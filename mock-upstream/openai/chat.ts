@@ -42,7 +42,7 @@ export function writeChat(call: Call): ChatWriting {
   const { body, model } = call
   const family = familyOf(model)
   const writing = styleChat(call, {
-    thinks: family.isReasoning ? body.reasoning_effort !== 'none' : wantsThinking(body),
+    thinks: family.isReasoning ? (body.reasoning_effort ?? family.usualEffort) !== 'none' : wantsThinking(body),
     thinkingField: family.isOpenai ? undefined : 'reasoning_content',
     choices: Number(body.n ?? 1),
     extra: { service_tier: 'default', system_fingerprint: 'fp_mock' },

@@ -32,7 +32,7 @@ export function checkParameters(body: JsonObject, model: string): void {
   if (family.isSearch) checkSearchModel(body)
   if (family.isReasoning) checkReasoningModel(body, family)
   else if (family.isOpenai && given(body, 'reasoning_effort')) throw unsupportedParameter('reasoning_effort')
-  if (family.isOpenai && given(body, 'verbosity') && family.version < 5) throw unsupportedParameter('verbosity')
+  checkVerbosity(body.verbosity, 'verbosity', family)
 }
 
 function checkRange(body: JsonObject, name: string, min: number, max: number): void {
@@ -95,11 +95,24 @@ function checkSearchModel(body: JsonObject): void {
   }
 }
 
+/** Models before GPT-5 only accept the default: github.com/google-deepmind/concordia/issues/164, read 2026-11-18. */
+export function checkVerbosity(verbosity: unknown, param: string, family: ModelFamily): void {
+  if (verbosity === undefined || verbosity === null || !family.isOpenai) return
+  const allowed = family.hasVerbosity ? ['low', 'medium', 'high'] : ['medium']
+  if (!allowed.includes(String(verbosity))) throw unsupportedValue(param, verbosity, allowed)
+}
+
+/**
+ * `max` is an effort of Responses alone (github.com/BerriAI/litellm-docs/pull/1173), and only without reasoning are
+ * sampling parameters accepted, other than at their default (OpenAI's guides/deployment-checklist). Read 2026-11-18.
+ */
 function checkReasoningModel(body: JsonObject, family: ModelFamily): void {
   if (given(body, 'max_tokens')) throw unsupportedParameter('max_tokens', "Use 'max_completion_tokens' instead.")
-  checkEffort(body.reasoning_effort, family)
   const effort = body.reasoning_effort
-  const mayTune = effort === 'none' && family.version >= 5.1
+  const allowed = family.efforts.filter((each) => each !== 'max')
+  if (effort !== undefined && effort !== null && !allowed.includes(String(effort)))
+    throw unsupportedValue('reasoning_effort', effort, allowed)
+  const mayTune = (effort ?? family.usualEffort) === 'none'
   const tuning: Record<string, number> = { temperature: 1, top_p: 1 }
   for (const [name, usual] of Object.entries(tuning)) {
     if (mayTune || !given(body, name) || body[name] === usual) continue
@@ -115,24 +128,20 @@ function checkReasoningModel(body: JsonObject, family: ModelFamily): void {
   }
   const hasFunctions =
     Array.isArray(body.tools) && body.tools.some((tool) => isObject(tool) && tool.type === 'function')
-  const reasons = family.version >= 5.6 ? effort !== 'none' : given(body, 'reasoning_effort') && effort !== 'none'
-  if (hasFunctions && reasons && family.version >= 5.4) {
+  if (hasFunctions && (family.toolEffort === 'never' || (family.toolEffort === 'none' && !mayTune))) {
+    // The text and the absent code: github.com/ItzCrazyKns/Vane/issues/1173, read 2026-11-18.
     throw openaiError(
       400,
-      "Function tools with reasoning are not supported for this model in /v1/chat/completions. Use /v1/responses, or set reasoning_effort to 'none'.",
-      { param: 'reasoning_effort', code: 'unsupported_parameter' },
+      "Function tools with reasoning_effort are not supported for this model in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
+      { param: 'reasoning_effort', code: null },
     )
   }
 }
 
-function checkEffort(effort: unknown, { version }: ModelFamily): void {
-  if (effort === undefined || effort === null) return
-  const newest = ['none', 'low', 'medium', 'high', 'xhigh', 'max']
-  const allowed = version >= 5.6 ? newest : version >= 5 ? [...newest, 'minimal'] : ['low', 'medium', 'high']
-  if (allowed.includes(String(effort))) return
-  throw openaiError(
+/** The text: github.com/egoist/chatwise-releases/issues/1257, read 2026-11-18. */
+export const unsupportedValue = (param: string, value: unknown, allowed: readonly string[]) =>
+  openaiError(
     400,
-    `Unsupported value: '${effort}' is not supported with this model. Supported values are: ${allowed.join(', ')}.`,
-    { param: 'reasoning_effort', code: 'unsupported_value' },
+    `Unsupported value: '${param}' does not support '${value}' with this model. Supported values are: ${allowed.map((each) => `'${each}'`).join(', ')}.`,
+    { param, code: 'unsupported_value' },
   )
-}

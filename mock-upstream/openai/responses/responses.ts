@@ -25,7 +25,9 @@ export function responses(call: Call): MockResponse {
 
 function thinks({ body, model }: Call): boolean {
   const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
-  return familyOf(model).isReasoning ? effort !== 'none' : effort !== undefined && effort !== 'none'
+  const family = familyOf(model)
+  const usual = family.isReasoning ? family.usualEffort : 'none'
+  return (effort ?? usual) !== 'none'
 }
 
 /** The items of a response, in the order a model produces them. */

@@ -3,7 +3,7 @@ import { given, isInteger, isObject, type JsonObject } from '../../exchange/json
 import { modelNotFound } from '../chat.ts'
 import { invalidValue, missingParameter, openaiError, unsupportedParameter } from '../errors.ts'
 import { familyOf } from '../model-family.ts'
-import { checkStrictSchema } from '../parameter-rules.ts'
+import { checkStrictSchema, checkVerbosity, unsupportedValue } from '../parameter-rules.ts'
 import { checkToolSchema } from '../tool-rules.ts'
 import { mayContinue } from './identity.ts'
 import { checkInput } from './input-rules.ts'
@@ -76,11 +76,14 @@ function checkReasoning(body: JsonObject, model: string): void {
   const family = familyOf(model)
   const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
   if (!family.isOpenai) return
+  checkVerbosity(isObject(body.text) ? body.text.verbosity : undefined, 'text.verbosity', family)
   if (!family.isReasoning) {
     if (effort !== undefined) throw unsupportedParameter('reasoning.effort')
     return
   }
-  if (effort === 'none' && family.version >= 5.1) return
+  if (effort !== undefined && effort !== null && !family.efforts.includes(String(effort)))
+    throw unsupportedValue('reasoning.effort', effort, family.efforts)
+  if ((effort ?? family.usualEffort) === 'none') return
   for (const name of ['temperature', 'top_p']) {
     if (given(body, name) && body[name] !== 1) throw unsupportedParameter(name)
   }

@@ -90,9 +90,11 @@ test('how hard to think is said as the model understands it', () => {
     ['gpt-5.6', { output_config: { effort: 'medium' } }, 'medium'],
     ['gpt-5.1', off, 'none'],
     ['glm-5.2', off, 'none'],
-    ['gpt-5', off, undefined],
+    ['gpt-5', off, 'minimal'],
+    ['gpt-6.1-sol', off, 'low'],
+    ['gpt-6-astra', off, 'low'],
     ['gpt-4o', off, undefined],
-    ['o3', off, undefined],
+    ['o3', off, 'low'],
     ['llama-4', off, undefined],
   ]
   for (const [model, body, effort] of cases)

@@ -1,7 +1,7 @@
 import type { ChatRequest, JsonObject } from '../../forms/chat.ts'
 import type { ServerEvent } from '../../forms/sse.ts'
 import { isObject } from '../../translate/json/json-values.ts'
-import { bareModel, gptGeneration, isReasoningModel } from '../../translate/max-tokens-field.ts'
+import { acceptedEffort, familyOf, isReasoning, type ModelFamily } from '../../translate/openai-families.ts'
 import type { RequestQuirks } from '../openai-shaped/quirks.ts'
 import { readChatResponse } from '../openai-shaped/read-response.ts'
 import { createChatDecoder } from '../openai-shaped/read-stream.ts'
@@ -48,7 +48,7 @@ function toChat(host: Host, request: ChatRequest, target: Target): JsonObject {
   const model = host.ruleName(request, target)
   const body = shapeChat(request, target, host.quirks(target))
   // Without the Responses endpoint, functions are only accepted without reasoning.
-  if (target.setting.chat_only === true && prefersResponses(request, model)) body.reasoning_effort = 'none'
+  if (!acceptsFunctions(request, model)) body.reasoning_effort = 'none'
   rewriteChat(body, model)
   body.messages = restoreCustomCalls(body.messages as ChatRequest['messages'], customNames(request.tools))
   return body
@@ -76,26 +76,22 @@ function createEitherDecoder(facts: ResponseContext): StreamDecoder {
 const isResponsesEvent = ({ event, data }: ServerEvent): boolean =>
   event === 'error' || event?.startsWith('response.') || /^\s*\{\s*"type"\s*:\s*"response\./.test(data)
 
-/** The first generation that refuses a chat with both reasoning and functions. */
-const chatRefusedSince = 504
-/** The first generation that reasons by default. */
-const reasonsSince = 506
-
-/** Models without a chat endpoint. */
-function isResponsesOnly(name: string): boolean {
-  if (name.startsWith('computer-use') || name.startsWith('codex-')) return true
-  return isReasoningModel(name) && /-pro(?:-|$)|-codex(?:-|$)|-deep-research(?:-|$)/.test(name)
-}
-
 const hasFunctions = ({ tools, functions }: ChatRequest): boolean =>
   tools?.some(({ type }) => type === 'function') || (Array.isArray(functions) && functions.length > 0)
 
+/** Whether the chat endpoint accepts the functions of this chat. */
+function acceptsFunctions(request: ChatRequest, model: string): boolean {
+  const family = familyOf(model)
+  if (!family || family.chatFunctions === 'always' || !hasFunctions(request)) return true
+  return family.chatFunctions === 'without reasoning' && !isReasoning(family, effortOf(request, family))
+}
+
+const effortOf = ({ reasoning_effort }: ChatRequest, { efforts }: ModelFamily): string | undefined =>
+  acceptedEffort(reasoning_effort, efforts)
+
 /** True when OpenAI accepts this chat only through Responses. */
 function prefersResponses(request: ChatRequest, model: string): boolean {
-  const name = bareModel(model)
-  if (isResponsesOnly(name)) return true
-  const generation = gptGeneration(name) ?? 0
-  if (generation < chatRefusedSince || !hasFunctions(request)) return false
-  const effort = request.reasoning_effort ?? (generation >= reasonsSince ? 'medium' : 'none')
-  return effort !== 'none'
+  const family = familyOf(model)
+  if (!family) return false
+  return family.lacksChat === true || effortOf(request, family) === 'max' || !acceptsFunctions(request, model)
 }

@@ -78,7 +78,10 @@ test('reasoning models get only the parameters they take', () => {
     assert.equal(left({ reasoning_effort: 'high' }, model).includes('reasoning_effort'), false, model)
   for (const model of ['gpt-5', 'o3', 'gpt-oss-120b', 'house-model'])
     assert.equal(left({ reasoning_effort: 'high' }, model).includes('reasoning_effort'), true, model)
-  assert.deepEqual(left({ reasoning_effort: 'none' }, 'gpt-5'), ['messages', 'model', 'n', 'reasoning_effort', 'seed'])
+  const untuned = ['messages', 'model', 'n', 'reasoning_effort', 'seed']
+  for (const model of ['gpt-5', 'gpt-6.1-sol', 'o3'])
+    assert.deepEqual(left({ reasoning_effort: 'none' }, model), untuned, model)
+  assert.deepEqual(left({ reasoning_effort: 'low' }, 'gpt-5.2'), untuned)
   assert.equal(left({}, 'gpt-4o').length, 11)
   assert.deepEqual(left({}, 'gpt-4o-search-preview'), [
     'logit_bias',
@@ -89,6 +92,23 @@ test('reasoning models get only the parameters they take', () => {
     'stop',
     'top_logprobs',
   ])
+})
+
+test('sampling without an effort is kept by the models whose default is not to reason', () => {
+  const kept = (model: string) => Object.keys(sent({ temperature: 0, top_p: 0.5 }, { model })).sort()
+  for (const model of ['gpt-5.1', 'gpt-5.2', 'gpt-5.4', 'gpt-5.4-mini', 'gpt-4o'])
+    assert.deepEqual(kept(model), ['messages', 'model', 'temperature', 'top_p'], model)
+  for (const model of ['gpt-5', 'gpt-5.5', 'gpt-5.6', 'gpt-6-sol', 'o3'])
+    assert.deepEqual(kept(model), ['messages', 'model'], model)
+})
+
+test('an effort that the model refuses becomes the nearest one, whoever requested it', () => {
+  const effort = (model: string, reasoning_effort: string) => sent({ reasoning_effort }, { model }).reasoning_effort
+  assert.equal(effort('gpt-6-astra', 'none'), 'low')
+  assert.equal(effort('gpt-5-mini', 'none'), 'minimal')
+  assert.equal(effort('gpt-5.1', 'none'), 'none')
+  assert.equal(effort('gpt-5.6', 'minimal'), 'low')
+  assert.equal(effort('house-model', 'none'), 'none')
 })
 
 test('of two limits the newer one is sent, and its name is the one the model knows', () => {

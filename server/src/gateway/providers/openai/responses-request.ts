@@ -1,12 +1,13 @@
 import type { ChatRequest, JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, listOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { acceptedEffort, familyOf } from '../../translate/openai-families.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { withTools } from '../../translate/tools/legacy-functions.ts'
 import type { Target } from '../provider.ts'
 import { customNames } from './custom-tools.ts'
 import { toInput } from './responses-input.ts'
-import { dropSampling } from './rewrite-chat.ts'
+import { dropRefused } from './rewrite-chat.ts'
 
 const shared = [
   'user',
@@ -17,7 +18,9 @@ const shared = [
   'top_p',
   'prompt_cache_key',
   'prompt_cache_retention',
+  'prompt_cache_options',
   'safety_identifier',
+  'verbosity',
 ] as const
 
 /** The lowest limit OpenAI accepts. */
@@ -30,20 +33,23 @@ export function toResponses(chat: ChatRequest, target: Target, model: string): J
   const allowed = withoutReserved(request, target.setting)
   const body: JsonObject = { model: target.model, ...toInput(request.messages, customNames(request.tools)) }
   for (const name of shared) if (allowed[name] !== undefined) body[name] = allowed[name]
-  dropSampling(Object.assign(body, { reasoning_effort: request.reasoning_effort }), model)
-  delete body.reasoning_effort
+  const family = familyOf(model)
+  const effort = family ? acceptedEffort(request.reasoning_effort, family.efforts) : request.reasoning_effort
+  if (family) dropRefused(body, family, effort)
+  const { verbosity } = body
+  delete body.verbosity
 
   const tools = toTools(request)
   if (tools.length > 0) body.tools = tools
   if (request.tool_choice !== undefined) body.tool_choice = toChoice(request.tool_choice)
   const limit = request.max_completion_tokens ?? request.max_tokens
   if (limit !== undefined) body.max_output_tokens = Math.max(limit, outputMin)
-  const text = toText(request)
+  const text = toText(request.response_format, verbosity)
   if (Object.keys(text).length > 0) body.text = text
   // Summaries need a verified organisation; a channel without one switches them off.
-  if (request.reasoning_effort !== undefined)
+  if (effort !== undefined)
     body.reasoning = {
-      effort: request.reasoning_effort,
+      effort,
       ...(target.setting.reasoning_summary !== false && { summary: 'auto' }),
     }
   if (request.stream !== undefined) body.stream = request.stream
@@ -95,7 +101,7 @@ function toChoice(choice: unknown): unknown {
   return { ...allowed, tools: listOf(allowed.tools).map(toChoice) }
 }
 
-function toText({ response_format: format, verbosity }: ChatRequest): JsonObject {
+function toText(format: ChatRequest['response_format'], verbosity: unknown): JsonObject {
   return {
     ...(format && { format: flatten(format, 'json_schema') }),
     ...(typeof verbosity === 'string' && { verbosity }),

@@ -21,21 +21,41 @@ const tools = [{ type: 'function', function: { name: 'f' } }]
 test('chats that OpenAI takes only as responses are known by model, tools and effort', () => {
   const prefers = (model: string, fields: Partial<ChatRequest> = {}) =>
     openai.prefersResponses?.(callModel(fields), target({ model }))
-  for (const model of ['gpt-5.6', 'gpt-6-sol', 'gpt-6.1-sol', 'openai/gpt-5.6']) {
+  for (const model of ['gpt-5.5', 'gpt-5.6', 'gpt-6-sol', 'openai/gpt-5.6']) {
     assert.equal(prefers(model, { tools }), true, model)
     assert.equal(prefers(model, { tools, reasoning_effort: 'none' }), false, model)
     assert.equal(prefers(model), false, model)
   }
-  assert.equal(prefers('gpt-5.6', { functions: [{ name: 'f' }] }), true)
-  for (const model of ['gpt-5.4', 'gpt-5.5']) {
-    assert.equal(prefers(model, { tools }), false, model)
-    assert.equal(prefers(model, { tools, reasoning_effort: 'low' }), true, model)
+  for (const model of ['gpt-6-astra', 'gpt-6.1-sol', 'gpt-7']) {
+    assert.equal(prefers(model, { tools, reasoning_effort: 'none' }), true, model)
+    assert.equal(prefers(model, { reasoning_effort: 'none' }), false, model)
   }
+  assert.equal(prefers('gpt-5.6', { functions: [{ name: 'f' }] }), true)
+  assert.equal(prefers('gpt-5.4', { tools }), false)
+  assert.equal(prefers('gpt-5.4', { tools, reasoning_effort: 'low' }), true)
   assert.equal(prefers('gpt-5.1', { tools, reasoning_effort: 'high' }), false)
   for (const model of ['gpt-5.5-pro', 'o3-pro', 'gpt-5.1-codex-mini', 'o4-mini-deep-research', 'computer-use-preview'])
     assert.equal(prefers(model), true, model)
   for (const model of ['gpt-4o', 'gemini-2.5-pro', 'deepseek-v4-pro', 'gpt-5-prose'])
     assert.equal(prefers(model), false, model)
+})
+
+test('the highest effort is sent through Responses, and as the one below it to a server without Responses', () => {
+  const effort = { reasoning_effort: 'max' }
+  const at = (model: string, setting: JsonObject = {}) => sent(effort, { model, setting })
+  assert.deepEqual(at('gpt-5.6').reasoning, { effort: 'max', summary: 'auto' })
+  assert.equal(at('gpt-5.6', { chat_only: true }).reasoning_effort, 'xhigh')
+  assert.equal(at('gpt-5.5').reasoning_effort, 'xhigh')
+})
+
+test('a response gets the nearest effort that its model accepts, and no parameter that the model refuses', () => {
+  const asked = { temperature: 0, top_p: 0.5, verbosity: 'low', tools }
+  const of = ({ reasoning, temperature, top_p, text }: JsonObject) => [reasoning, temperature, top_p, text]
+  const low = { effort: 'low', summary: 'auto' }
+  const at = (model: string, reasoning_effort?: string) => of(sent({ ...asked, reasoning_effort }, { model }))
+  assert.deepEqual(at('gpt-6.1-sol', 'none'), [low, undefined, undefined, { verbosity: 'low' }])
+  assert.deepEqual(at('gpt-5.5'), [undefined, undefined, undefined, { verbosity: 'low' }])
+  assert.deepEqual(at('gpt-5.1-codex', 'minimal'), [low, undefined, undefined, undefined])
 })
 
 test('a server without the Responses address gets functions without reasoning', () => {
@@ -59,6 +79,15 @@ test('a Responses client keeps its body but for the model and reserved fields', 
   assert.deepEqual(request?.body, { model: 'gpt-6', input: 'q', new_field: 1, stream_options: {} })
   const compact = openai.native?.responses?.request(body, target(), { ...call, action: 'compact' })
   assert.equal(compact?.url, 'https://api.openai.com/v1/responses/compact')
+})
+
+test('parameters that chat and Responses share are sent to the models that accept them', () => {
+  const shared = { prompt_cache_key: 'k', prompt_cache_options: { mode: 'explicit' } }
+  const body = sent({ ...shared, prompt_cache_retention: '24h', tools }, { model: 'gpt-6-astra' })
+  for (const [name, value] of Object.entries(shared)) assert.deepEqual(body[name], value, name)
+  assert.equal('prompt_cache_retention' in body, false)
+  assert.equal(sent({ prompt_cache_retention: '24h', tools }, { model: 'gpt-5.6' }).prompt_cache_retention, '24h')
+  assert.equal('prompt_cache_retention' in sent({ prompt_cache_retention: '24h' }, { model: 'gpt-6-luna' }), false)
 })
 
 test("OpenAI's own tools are counted beside the tokens", () => {

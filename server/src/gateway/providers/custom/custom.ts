@@ -1,9 +1,9 @@
 import { isChannelAddress, modelVariable } from '@turnpike/contract/routing/channel'
 import type { ChatMessage } from '../../forms/chat.ts'
-import { failureOf } from '../../translate/response/failure-of.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
 import { billingBalance } from '../openai/balance.ts'
 import { customNames, restoreCustomCalls } from '../openai/custom-tools.ts'
+import { openAiFailure } from '../openai/failure.ts'
 import { rewriteChat } from '../openai/rewrite-chat.ts'
 import { bearer } from '../openai-shaped/address.ts'
 import { fixedPath } from '../openai-shaped/fixed-path.ts'
@@ -59,5 +59,5 @@ export const custom: Provider = {
   single,
   models: modelList(accountEndpoint),
   balance: billingBalance(accountEndpoint),
-  failure: (status, body, headers) => failureOf(status, body, headers),
+  failure: openAiFailure,
 }

@@ -1,10 +1,10 @@
-import { failureOf } from '../../translate/response/failure-of.ts'
 import { addressOf, bearer, isCloudflareGateway, socketAddress } from '../openai-shaped/address.ts'
 import { modelList } from '../openai-shaped/models.ts'
 import { type EndpointOf, singleOperations, singlePaths } from '../openai-shaped/single.ts'
 import type { Provider, SingleKind, Target } from '../provider.ts'
 import { billingBalance } from './balance.ts'
 import { goesToResponses, type Host, openAiChat } from './chat.ts'
+import { openAiFailure } from './failure.ts'
 import { nativeResponses } from './native-responses.ts'
 import { foreignFields } from './rewrite-chat.ts'
 
@@ -50,5 +50,5 @@ export const openai: Provider = {
   models: modelList(endpointOf),
   balance: billingBalance(endpointOf),
   tasks: ['video'],
-  failure: (status, body, headers) => failureOf(status, body, headers),
+  failure: openAiFailure,
 }

@@ -10,13 +10,13 @@ import type {
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
-import { failureOf } from '../../translate/response/failure-of.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import { placed } from '../../translate/response/thinking-order.ts'
 import { argumentsOfText } from '../../translate/text/free-text.ts'
 import { callId } from '../../translate/tools/ids.ts'
 import type { ResponseContext } from '../provider.ts'
 import { BilledItems } from './billed-items.ts'
+import { openAiFailure } from './failure.ts'
 
 /** A whole response in the gateway's form. */
 export function readResponse(body: unknown, facts: ResponseContext): ChatResponse {
@@ -41,7 +41,7 @@ export const headOfResponse = (response: JsonObject, facts: ResponseContext) => 
 
 export function failureInResponse(response: JsonObject): UpstreamFailure | undefined {
   if (response.status !== 'failed' && !isObject(response.error)) return undefined
-  return failureOf(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
+  return openAiFailure(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
 }
 
 function readOutput(output: unknown[], facts: ResponseContext): ResponseMessage {

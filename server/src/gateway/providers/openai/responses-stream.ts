@@ -2,10 +2,10 @@ import type { ChatChunk, ChatDelta, FinishReason, JsonObject, ToolCallDelta } fr
 import type { PlainEvents } from '../../plain-events/plain-events.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { incompleteResponse, isDone, isEndMarker, parseEventData } from '../../translate/response/bad-response.ts'
-import { failureOf } from '../../translate/response/failure-of.ts'
 import { placed } from '../../translate/response/thinking-order.ts'
 import type { ResponseContext, StreamDecoder } from '../provider.ts'
 import { BilledItems } from './billed-items.ts'
+import { openAiFailure } from './failure.ts'
 import { plainResponseEvents } from './read-plain-response-event.ts'
 import {
   callOf,
@@ -161,9 +161,9 @@ export function createResponsesDecoder(facts: ResponseContext): StreamDecoder {
         case 'response.incomplete':
           return finish(response)
         case 'response.failed':
-          throw failureInResponse({ ...response, status: 'failed' }) ?? failureOf(200, event)
+          throw failureInResponse({ ...response, status: 'failed' }) ?? openAiFailure(200, event)
         case 'error':
-          throw failureOf(200, isObject(event.error) ? event : { error: { ...event, type: undefined } })
+          throw openAiFailure(200, isObject(event.error) ? event : { error: { ...event, type: undefined } })
         default:
           return []
       }

@@ -82,5 +82,36 @@ test('a token of the directory is taken, and old versions do not know stream opt
     request({ stream: true, stream_options: { include_usage: true } }),
     key,
   )
-  assert.deepEqual([old.status, old.body.error.code], [400, 'unsupported_parameter'])
+  assert.deepEqual([old.status, old.body.error.code], [400, null])
+})
+
+for (const [what, version, more, message] of [
+  ['functions of a version without them', '2023-06-01-preview', { tools: [] }, 'argument supplied: tools'],
+  ['an effort of a version without it', '2024-10-21', { reasoning_effort: 'low' }, 'supplied: reasoning_effort'],
+  ['what no version has', '2025-04-01-preview', { top_k: 1, thinking: {} }, 'arguments supplied: thinking, top_k'],
+] as const)
+  test(`it refuses ${what}`, async (t) => {
+    const { url } = await upstreamFor(t)
+    const { status, body } = await postJson(url + dated('chat/completions', 'gpt-5', version), request(more), key)
+    assert.equal(status, 400)
+    assert.ok(body.error.message.endsWith(message), body.error.message)
+  })
+
+test('Claude is served at its own address, with a key in either header or a token', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const address = `${urlOf('azure')}/anthropic/v1/messages`
+  const body = request({ model: 'claude-sonnet-4-5', max_tokens: 50 })
+  const version = { 'anthropic-version': '2023-06-01' }
+  const credentials: Record<string, string>[] = [key, { 'x-api-key': 'k' }, { authorization: 'Bearer eyJhbGciOi' }]
+  for (const credential of credentials)
+    assert.equal((await postJson(address, body, { ...version, ...credential })).body.type, 'message')
+  const counted = await postJson(`${address}/count_tokens`, request({ model: 'claude-sonnet-4-5' }), {
+    ...version,
+    ...key,
+  })
+  assert.equal(counted.body.input_tokens, 3)
+  assert.equal((await postJson(address, body, key)).status, 400)
+  assert.equal((await postJson(address, body, { ...version, ...bearer })).status, 401)
+  const absent = await postJson(address, { ...body, model: 'no-such-model' }, { ...version, ...key })
+  assert.deepEqual([absent.status, absent.body.error.code], [404, 'DeploymentNotFound'])
 })

@@ -1,3 +1,5 @@
+import { anthropicError } from '../anthropic/errors.ts'
+import { countTokens, messages } from '../anthropic/messages.ts'
 import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '../exchange/call.ts'
 import { given } from '../exchange/json.ts'
 import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/response.ts'
@@ -11,14 +13,51 @@ const azureError = (status: number, message: string, code = String(status), rest
 
 const notFound = () => azureError(404, 'Resource not found', '404')
 
-// Older versions of the API refuse the parameter.
-const streamOptionsSince = '2024-09-01'
+/**
+ * The parameters of a chat: `ChatCompletionCreateParamsBase` of the openai library 7.53 for Node, and Azure's own from
+ * the list of changes in articles/foundry/openai/includes/api-version-lifecycle-content.md of
+ * github.com/MicrosoftDocs/azure-ai-docs. Both read 2026-11-18.
+ */
+const chatParameters = new Set(
+  `messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens
+  metadata modalities moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key prompt_cache_options
+  prompt_cache_retention reasoning_effort response_format safety_identifier seed service_tier stop store stream
+  stream_options temperature tool_choice tools top_logprobs top_p user verbosity web_search_options
+  data_sources user_security_context`.split(/\s+/),
+)
+
+/**
+ * The versions that brought parameters, from the same list. Functions:
+ * learn.microsoft.com/azure/ai-services/openai/api-version-deprecation and how-to/function-calling. Read 2026-11-18.
+ */
+const introduced: Record<string, string> = {
+  functions: '2023-07-01',
+  function_call: '2023-07-01',
+  tools: '2023-12-01',
+  tool_choice: '2023-12-01',
+  stream_options: '2024-09-01',
+  max_completion_tokens: '2024-09-01',
+  parallel_tool_calls: '2024-09-01',
+  store: '2024-12-01',
+  metadata: '2024-12-01',
+  reasoning_effort: '2024-12-01',
+  user_security_context: '2024-12-01',
+  prediction: '2025-01-01',
+}
+
+/** The text and the fields of this error: github.com/run-llama/llama_index/issues/9062, read 2026-11-18. */
+function refuseUnknown(names: string[]): void {
+  if (names.length === 0) return
+  const plural = names.length > 1 ? 's' : ''
+  throw openaiError(400, `Unrecognized request argument${plural} supplied: ${names.sort().join(', ')}`, { code: null })
+}
 
 const unfiltered = { filtered: false, severity: 'safe' }
 const filterResults = { hate: unfiltered, self_harm: unfiltered, sexual: unfiltered, violence: unfiltered }
 const promptFilter = { prompt_filter_results: [{ prompt_index: 0, content_filter_results: filterResults }] }
 
 function azureChat(call: Call): MockResponse {
+  refuseUnknown(Object.keys(call.body).filter((name) => !chatParameters.has(name)))
   checkChat(call.body, call.model)
   const writing = { ...writeChat(call), model: `${call.model}-2026-01-01` }
   if (writing.responses.some(({ finish }) => finish === 'filter')) throw filtered()
@@ -54,11 +93,9 @@ const dated =
   (call) => {
     const version = call.query.get('api-version') ?? ''
     if (!/^\d{4}-\d\d-\d\d(-preview)?$/.test(version)) throw notFound()
-    if (given(call.body, 'stream_options') && version < streamOptionsSince) {
-      throw azureError(400, 'Unrecognized request argument supplied: stream_options', 'unsupported_parameter', {
-        param: 'stream_options',
-      })
-    }
+    refuseUnknown(
+      Object.keys(introduced).filter((name) => given(call.body, name) && version < String(introduced[name])),
+    )
     return handler(call)
   }
 
@@ -71,12 +108,28 @@ const deployed =
     return handler(call)
   }
 
+/** Anthropic's API of the resource: @anthropic-ai/foundry-sdk for the paths, the page named below for the headers. */
+const claudeRoutes: Record<string, Handler> = {
+  'POST /anthropic/v1/messages': messages,
+  'POST /anthropic/v1/messages/count_tokens': countTokens,
+}
+
+const claudeHandler = (handler: Handler): Handler =>
+  deployed((call) => {
+    // learn.microsoft.com/azure/foundry/foundry-models/how-to/use-foundry-models-claude, read 2026-11-18
+    if (call.headers['anthropic-version'] === undefined)
+      throw anthropicError(400, 'anthropic-version: header is required')
+    return handler(call)
+  })
+
 const datedOnly = ['/openai/responses', '/openai/models']
 
 export const azure: Vendor = {
   name: 'azure',
-  authenticate({ headers, key }) {
-    const hasKey = headers['api-key'] !== undefined
+  authenticate({ headers, key, path }) {
+    // Claude takes either header: platform.claude.com/docs/en/build-with-claude/claude-in-microsoft-foundry, 2026-11-18.
+    const hasClaudeKey = path.startsWith('/anthropic/') && headers['x-api-key'] !== undefined
+    const hasKey = headers['api-key'] !== undefined || hasClaudeKey
     const hasBearer = headers.authorization !== undefined
     // A bearer is a signed token of the directory here, not a key.
     const isToken = hasBearer && key.startsWith('eyJ')
@@ -91,6 +144,8 @@ export const azure: Vendor = {
   },
   refuse: azureError,
   find(method, path) {
+    const claude = claudeRoutes[`${method} ${path}`]
+    if (claude) return claudeHandler(claude)
     const task = /^\/openai\/(?:v1|deployments\/[^/]+)(\/.+)$/.exec(path)?.[1]
     if (task !== undefined) {
       const handler = handlerOf(`${method} ${task}`)

@@ -202,21 +202,29 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
     realtime: 'gpt-realtime',
   },
   2: { vendor: 'midjourney' },
-  3: {
-    vendor: 'azure',
-    readsLike: 1,
-    channel: { other: '2025-04-01-preview' },
-    chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', modelFor: { reasoning: 'gpt-5' } },
-    single: {
-      embeddings: openaiSingles.embeddings,
-      images: [picture, pictureOfTokens, pictureEvents],
-      image_edits: openaiSingles.image_edits,
-      speech: openaiSingles.speech,
-      transcriptions: openaiSingles.transcriptions,
-      translations: openaiSingles.translations,
+  3: [
+    {
+      vendor: 'azure',
+      readsLike: 1,
+      channel: { other: '2025-04-01-preview' },
+      chat: { model: 'gpt-4o', responsesModel: 'codex-mini-latest', modelFor: { reasoning: 'gpt-5' } },
+      single: {
+        embeddings: openaiSingles.embeddings,
+        images: [picture, pictureOfTokens, pictureEvents],
+        image_edits: openaiSingles.image_edits,
+        speech: openaiSingles.speech,
+        transcriptions: openaiSingles.transcriptions,
+        translations: openaiSingles.translations,
+      },
+      realtime: 'gpt-realtime',
     },
-    realtime: 'gpt-realtime',
-  },
+    {
+      variant: 'Claude',
+      vendor: 'azure',
+      readsLike: 14,
+      chat: { model: 'claude-sonnet-4-5', tellsPromptFirst: true, translates: ['responses'] },
+    },
+  ],
   4: {
     vendor: 'ollama',
     chat: { model: 'llama3.1:8b', modelFor: { reasoning: 'qwen3:8b' } },

@@ -2,7 +2,13 @@ import { isCloudflareGateway } from '../openai-shaped/address.ts'
 import { fixedPath } from '../openai-shaped/fixed-path.ts'
 import type { Target } from '../provider.ts'
 
-const defaultVersion = '2025-04-01-preview'
+/** The version for requests that need a dated one where the channel has none, or one that is too old. */
+const datedDefault = '2025-04-01-preview'
+/**
+ * Stored for an empty field. It is older than function calling, and only DALL-E 2 used it last: a channel with it gets
+ * the API without versions (learn.microsoft.com/azure/ai-services/openai/api-version-deprecation, read 2026-11-18).
+ */
+const storedDefault = '2023-06-01-preview'
 /** The first version that supports usage in streams. */
 const usageSince = '2024-09-01-preview'
 /** The first version that supports Responses. */
@@ -10,15 +16,23 @@ const responsesSince = '2025-03-01-preview'
 
 type AzureEndpoint = Pick<Target, 'base_url' | 'other'>
 
-/** Azure has two generations of URLs: one per deployment with a dated version, and one with OpenAI's paths. */
-const hasOpenAiPaths = ({ other }: Pick<AzureEndpoint, 'other'>): boolean => other === 'v1' || other === 'preview'
+const hasVersion = ({ other }: AzureEndpoint): boolean => other !== '' && other !== storedDefault
 
-const versionOf = ({ other }: AzureEndpoint): string => other || defaultVersion
+const namesOpenAiPaths = (other: string): boolean => other === 'v1' || other === 'preview'
+
+/**
+ * Azure has two generations of URLs: one per deployment with a dated version, and one with OpenAI's paths. Cloudflare's
+ * gateway only has the first.
+ */
+const hasOpenAiPaths = (endpoint: AzureEndpoint): boolean =>
+  namesOpenAiPaths(endpoint.other) || (!hasVersion(endpoint) && !isCloudflareGateway(endpoint))
+
+const versionOf = (endpoint: AzureEndpoint): string => (hasVersion(endpoint) ? endpoint.other : datedDefault)
 
 /** A client may choose a dated version where versions are dated. */
 export const chosenVersion = (other: string, query: Record<string, string>): string => {
   const requested = query['api-version'] ?? ''
-  return !hasOpenAiPaths({ other }) && /^\d{4}-\d\d-\d\d(-preview)?$/.test(requested) ? requested : other
+  return !namesOpenAiPaths(other) && /^\d{4}-\d\d-\d\d(-preview)?$/.test(requested) ? requested : other
 }
 
 /**
@@ -53,7 +67,7 @@ export function responsesAddress(target: Target, path: string, version?: string)
   const operation = path.replace(/^\/v1\//, '')
   if (hasOpenAiPaths(target)) return `${target.base_url}/openai/v1/${operation}${previewQuery(target)}`
   const requested = version ?? versionOf(target)
-  const known = requested.slice(0, 10) >= responsesSince.slice(0, 10) ? requested : defaultVersion
+  const known = requested.slice(0, 10) >= responsesSince.slice(0, 10) ? requested : datedDefault
   return `${target.base_url}/openai/${operation}?api-version=${encodeURIComponent(known)}`
 }
 

@@ -44,9 +44,35 @@ test('a deployment is addressed as its generation and its gateway want it', () =
     sent({}, { base_url: gateway, model: 'd1' })?.url,
     `${gateway}/d1/chat/completions?api-version=2024-10-21`,
   )
-  assert.match(sent({}, { other: '' })?.url ?? '', /api-version=2025-04-01-preview$/)
   assert.match(sent({}, { other: 'preview' })?.url ?? '', /\/openai\/v1\/chat\/completions\?api-version=preview$/)
   assert.match(azure.single?.speech?.request({}, target())?.url ?? '', /\/deployments\/gpt-4\.1\/audio\/speech\?/)
+})
+
+test('a channel without a version of its own gets the API without versions, with tools and usage', () => {
+  const tools = [{ type: 'function', function: { name: 'f' } }]
+  for (const other of ['', '2023-06-01-preview']) {
+    const { url, body } = sent({ tools, stream: true }, { other, model: 'my-dep' }) ?? {}
+    assert.equal(url, 'https://r1.openai.azure.com/openai/v1/chat/completions', other)
+    const { model, tools: sentTools, stream_options } = body as JsonObject
+    assert.deepEqual([model, sentTools, stream_options], ['my-dep', tools, { include_usage: true }])
+    const at = target({ other, model: 'd' })
+    assert.equal(
+      azure.native?.responses?.request({ input: 'q' }, at, { headers: {}, query: {} })?.url,
+      'https://r1.openai.azure.com/openai/v1/responses',
+    )
+    assert.equal(azure.single?.embeddings?.request({}, at).url, 'https://r1.openai.azure.com/openai/v1/embeddings')
+    assert.equal(azure.models?.request(at).url, 'https://r1.openai.azure.com/openai/v1/models')
+    assert.equal(azure.realtime?.(at).url, 'wss://r1.openai.azure.com/openai/v1/realtime?model=d')
+  }
+})
+
+test('the gateway of Cloudflare has no API without versions, so that a channel without one gets a dated one', () => {
+  const base_url = 'https://gateway.ai.cloudflare.com/v1/acc/gw/azure-openai/r1'
+  for (const other of ['', '2023-06-01-preview'])
+    assert.equal(
+      sent({}, { base_url, other, model: 'd1' })?.url,
+      `${base_url}/d1/chat/completions?api-version=2025-04-01-preview`,
+    )
 })
 
 test('a key has its own header, a token is a bearer, never both', () => {
@@ -56,13 +82,13 @@ test('a key has its own header, a token is a bearer, never both', () => {
 
 test('versions without usage in streams get no request for it', () => {
   const options = (other: string) => sentBody({ stream: true }, { other }).stream_options
-  assert.equal(options('2023-06-01-preview'), undefined)
+  assert.equal(options('2023-05-15'), undefined)
   assert.equal(options('2024-08-01-preview'), undefined)
-  for (const other of ['2024-09-01-preview', '2024-10-21', 'v1', ''])
+  for (const other of ['2024-09-01-preview', '2024-10-21', 'v1', '', '2023-06-01-preview'])
     assert.deepEqual(options(other), { include_usage: true })
   const completion = (other: string) =>
     azure.single?.completions?.request({ stream: true }, target({ other })).body as JsonObject
-  assert.equal(completion('2023-06-01-preview').stream_options, undefined)
+  assert.equal(completion('2023-05-15').stream_options, undefined)
 })
 
 test('a deployment cannot lead to another path', () => {
@@ -71,14 +97,25 @@ test('a deployment cannot lead to another path', () => {
 })
 
 test("a model's rules are told by the client's name when the deployment's hides them", () => {
-  const body = sentBody({ model: 'gpt-5.1', max_tokens: 5, temperature: 0 }, { model: 'my-dep' })
-  assert.equal(body.max_completion_tokens, 5)
+  const body = sentBody(
+    { model: 'gpt-5', max_tokens: 5, temperature: 0, reasoning_effort: 'none' },
+    { model: 'my-dep' },
+  )
+  assert.deepEqual([body.max_completion_tokens, body.reasoning_effort], [5, 'minimal'])
   assert.equal('temperature' in body, false)
   const tools = [{ type: 'function', function: { name: 'f' } }]
   assert.equal(azure.prefersResponses?.(request({ model: 'gpt-5.6', tools }), target({ model: 'my-dep' })), true)
   const hidden = sent({ model: 'gpt-5.6', tools }, { model: 'my-dep' })
   assert.equal(hidden?.url, 'https://r1.openai.azure.com/openai/responses?api-version=2025-04-01-preview')
   assert.equal(sentBody({ model: 'gpt-5.6', tools }, { model: 'my-dep' }).model, 'my-dep')
+})
+
+test('a deployment with the name of a model follows the rules of that model, with or without the dot', () => {
+  const effort = (model: string) => sentBody({ model: 'm', reasoning_effort: 'none' }, { model }).reasoning_effort
+  assert.equal(effort('gpt-6.1-sol'), 'low')
+  assert.equal(effort('gpt-5-mini'), 'minimal')
+  assert.equal(effort('gpt-51'), 'none')
+  assert.equal(effort('gpt-4o'), undefined)
 })
 
 test('responses have one address for all deployments, at a version that knows them', () => {
@@ -96,6 +133,7 @@ test('a client may choose a dated version, and nothing else, where versions are 
   assert.equal(chosen('2024-10-21', '2025-06-01-preview'), '2025-06-01-preview')
   assert.equal(chosen('', '2024-06-01'), '2024-06-01')
   assert.equal(azure.chooses?.('2024-10-21', {}), '2024-10-21')
+  assert.equal(chosen('2023-06-01-preview', '2024-06-01'), '2024-06-01')
   for (const wanted of ['v1', 'preview', '2024', '2024-10-21&x=1', ''])
     assert.equal(chosen('2024-10-21', wanted), '2024-10-21')
   for (const other of ['v1', 'preview']) assert.equal(chosen(other, '2025-06-01'), other)
@@ -153,7 +191,6 @@ test('errors of Azure are told apart', () => {
     [401, { statusCode: 401, message: 'Access denied due to invalid subscription key' }, 'bad_key'],
     [403, { error: { code: '403', message: 'blocked' } }, 'no_permission'],
     [404, { error: { code: 'DeploymentNotFound', message: 'no' } }, 'no_model'],
-    [400, { error: { code: 'OperationNotSupported', message: 'no' } }, 'bad_request'],
     [408, { error: { code: '408', message: 'no' } }, 'timeout'],
     [424, { error: { message: 'no' } }, 'overloaded'],
     [429, { error: { code: 'RateLimitReached', message: 'no' } }, 'rate_limited'],

@@ -1,5 +1,4 @@
-import { isReasoningModel } from '../../translate/max-tokens-field.ts'
-import { failureOf } from '../../translate/response/failure-of.ts'
+import { familyOf } from '../../translate/openai-families.ts'
 import { goesToResponses, type Host, openAiChat } from '../openai/chat.ts'
 import { nativeResponses } from '../openai/native-responses.ts'
 import { foreignFields } from '../openai/rewrite-chat.ts'
@@ -16,10 +15,9 @@ import {
   resourceAddress,
   responsesAddress,
 } from './address.ts'
-
-/** A resource's key has its own header; a directory token is a bearer token. Never both. */
-const credential = ({ key }: Pick<Target, 'key'>): Record<string, string> =>
-  key.startsWith('eyJ') ? { authorization: `Bearer ${key}` } : { 'api-key': key }
+import { claude, isClaude, resourceOf } from './claude.ts'
+import { credential } from './credential.ts'
+import { azureFailure } from './failure.ts'
 
 const host: Host = {
   endpointOf: (target, path) => ({
@@ -33,7 +31,7 @@ const host: Host = {
     droppedFields: foreignFields,
   }),
   // A deployment's name need not contain the model's; the client's name for the model usually does.
-  ruleName: (request, target) => (isReasoningModel(target.model) ? target.model : request.model),
+  ruleName: (request, target) => (familyOf(target.model) ? target.model : request.model),
 }
 const chat = openAiChat(host)
 
@@ -55,8 +53,16 @@ const single = (kind: SingleKind): SingleOperation => {
 /** The body has the deployment's name too. */
 const deployed = (target: Target): Target => ({ ...target, model: deploymentOf(target) })
 
+/**
+ * Azure cannot list deployments. These are the models that deployments may use; most deployments have a model's name.
+ */
+const models = modelList((target, path) => ({
+  url: resourceAddress({ ...target, base_url: resourceOf(target.base_url) }, path),
+  headers: credential(target),
+}))
+
 /** OpenAI's models in a customer's own cloud: the same format at other URLs. */
-export const azure: Provider = {
+const openAiModels: Provider = {
   chat: { ...chat, request: (request, target) => chat.request(request, deployed(target)) },
   speaksOpenAi: true,
   chooses: chosenVersion,
@@ -73,7 +79,14 @@ export const azure: Provider = {
     headers: credential(target),
     protocols: ['realtime'],
   }),
-  // Azure cannot list deployments. These are the models that deployments may use; most deployments have a model's name.
-  models: modelList((target, path) => ({ url: resourceAddress(target, path), headers: credential(target) })),
-  failure: (status, body, headers) => failureOf(status, body, headers, { DeploymentNotFound: 'no_model' }),
+  models,
+  failure: azureFailure,
+}
+
+const claudeModels: Provider = { ...claude, models, failure: azureFailure }
+
+/** A customer's resource in Microsoft's cloud: OpenAI's models, and Anthropic's in their own format. */
+export const azure: Provider = {
+  ...openAiModels,
+  variant: (target) => (isClaude(target) ? claudeModels : openAiModels),
 }

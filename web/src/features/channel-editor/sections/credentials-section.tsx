@@ -138,7 +138,8 @@ function OtherField({ form: { values, edit, field, traits } }: { form: ChannelFo
       />
     )
   }
-  const help = meaning === 'api_version' ? usual && t('leaveDefault', { value: usual }) : t(`${meaning}Help`)
+  const versionHelp = values.type === azure ? 'azureVersionHelp' : 'leaveDefault'
+  const help = meaning === 'api_version' ? usual && t(versionHelp, { value: usual }) : t(`${meaning}Help`)
   return (
     <Field {...field('other')} optional={!required} help={help}>
       {(control) => (

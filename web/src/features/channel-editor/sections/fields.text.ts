@@ -97,13 +97,21 @@ export const fieldsText = dictionary({
 
   urlRetired: ['A server that speaks the PaLM API (v1beta2).', '支持 PaLM API（v1beta2）的服务器地址。'],
   urlDefault: ['Leave empty for the default.', '留空则使用默认地址。'],
-  urlEndpoint: ['Your Azure resource endpoint.', 'Azure 资源的终结点。'],
+  urlEndpoint: [
+    'Your Azure resource endpoint. Claude models are called at its /anthropic path.',
+    'Azure 资源的终结点。Claude 模型通过其 /anthropic 路径调用。',
+  ],
   urlModel: [
     'The full request URL. {model} is replaced with the model name.',
     '调用的完整地址，其中 {model} 会替换为模型名称。',
   ],
 
   leaveDefault: [({ value }: { value: string }) => `Leave empty for ${value}.`, ({ value }) => `留空则使用 ${value}。`],
+  azureVersionHelp: [
+    ({ value }: { value: string }) =>
+      `Leave empty to use the v1 API, which needs no version: ${value} is stored, but not sent. Any other version is sent as entered.`,
+    ({ value }) => `留空则使用无需版本号的 v1 API：${value} 只会保存，不会发送。填写其他版本时，会原样发送。`,
+  ],
   regionHelp: [
     'One region for all models, or JSON with a region per model and a default.',
     '填写一个地区用于所有模型，或填写 JSON 为各模型指定地区，并包含 default。',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
 import { createAnthropic } from '@ai-sdk/anthropic'
 import { createGoogleGenerativeAI } from '@ai-sdk/google'
@@ -15,6 +16,8 @@ import {
   tool,
 } from 'ai'
 import { useRelay } from '../harness/relay-harness.ts'
+import type { Loose } from './send.ts'
+import { openEvents, startSteeredUpstream } from './steered-upstream.ts'
 
 const relay = useRelay('sqlite')
 
@@ -121,7 +124,8 @@ describe('a conversation of the AI SDK in Responses, over several accounts', () 
         for (let each = 0; each < 3; each++) await here.channel({ models: model })
         const { key } = await here.key()
         const openai = createOpenAI({ apiKey: key, baseURL: `${relay.url}/v1` }).responses(model)
-        const providerOptions = { openai: { ...(store === false && { store }), reasoningSummary: 'auto' } }
+        const reasoning = { reasoningEffort: 'low', reasoningSummary: 'auto' }
+        const providerOptions = { openai: { ...(store === false && { store }), ...reasoning } }
         const messages: ModelMessage[] = []
         for (let turn = 0; turn < 4; turn++) {
           messages.push({ role: 'user', content: `turn ${turn}` })
@@ -138,3 +142,83 @@ describe('a conversation of the AI SDK in Responses, over several accounts', () 
         if (store === undefined) assert.equal(new Set(here.sent().map((each) => each.key)).size, 1)
       })
 })
+
+describe('a loop of tools of the AI SDK in Responses, with an upstream that stores no items', () => {
+  const inputSchema = jsonSchema<{ city: string }>({
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    required: ['city'],
+    additionalProperties: false,
+  })
+  const execute = async ({ city }: { city: string }) => `four degrees in ${city}`
+  const tools = { weather: tool({ description: 'The weather', inputSchema, execute }) }
+  const claude = 'claude-sonnet-4-5'
+
+  async function given(base_url: string) {
+    const here = relay.place()
+    await here.channel({ type: 14, models: claude, base_url })
+    const { key } = await here.key()
+    const model = createOpenAI({ apiKey: key, baseURL: `${relay.url}/v1` }).responses(claude)
+    return { here, loop: { model, tools, maxRetries: 0, stopWhen: isStepCount(3) } }
+  }
+
+  for (const isStream of [false, true])
+    test(`goes on after reasoning, which the SDK only refers to${isStream ? ', streamed' : ''}`, async () => {
+      const { here, loop } = await given(relay.mock.urlOf('anthropic'))
+      const reasoning = { reasoningEffort: 'high', reasoningSummary: 'auto', forceReasoning: true }
+      const request = { ...loop, prompt: 'call weather with {"city":"Oslo"}', providerOptions: { openai: reasoning } }
+      const result = isStream ? streamText(request) : await generateText(request)
+      assert.match(await result.text, /The tool weather said: .*four degrees in Oslo/)
+      const steps = await result.steps
+      assert.equal(steps.length, 2)
+      assert.ok(steps[0]?.content.some(({ type }) => type === 'reasoning'))
+      assert.doesNotMatch(JSON.stringify(here.sent().at(-1)?.body), /unstored/)
+    })
+
+  for (const isStream of [false, true])
+    test(`goes on after a text that announced the call${isStream ? ', streamed' : ''}`, async (t) => {
+      const upstream = await startSteeredUpstream(t)
+      const { loop } = await given(upstream.url)
+      const request = { ...loop, prompt: 'How warm is it?' }
+      // A stream is only requested when it is read.
+      const text = isStream ? streamText(request).text : generateText(request).then((result) => result.text)
+      const called = { type: 'tool_use', id: 'toolu_1', name: 'weather', input: { city: 'Oslo' } }
+      const first = await upstream.next()
+      respond(first.response, isStream, [{ type: 'text', text: 'I look.' }, called], 'tool_use')
+      const second = await upstream.next()
+      const [, assistant, results] = second.body.messages
+      assert.deepEqual([assistant.content.at(-1).type, results.content[0].type], ['tool_use', 'tool_result'])
+      respond(second.response, isStream, [{ type: 'text', text: 'Four degrees.' }], 'end_turn')
+      assert.equal(await text, 'Four degrees.')
+    })
+})
+
+/** A message of Anthropic, whole or as events. */
+function respond(response: ServerResponse, isStream: boolean, content: Loose[], stop_reason: string): void {
+  const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-sonnet-4-5', content }
+  const usage = { input_tokens: 5, output_tokens: 5 }
+  if (!isStream) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ ...message, stop_reason, usage }))
+    return
+  }
+  openEvents(response)
+  const write = (event: Loose) => response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+  write({ type: 'message_start', message: { ...message, content: [], stop_reason: null, usage } })
+  for (const [index, block] of content.entries()) {
+    const isText = block.type === 'text'
+    write({
+      type: 'content_block_start',
+      index,
+      content_block: isText ? { ...block, text: '' } : { ...block, input: {} },
+    })
+    const delta = isText
+      ? { type: 'text_delta', text: block.text }
+      : { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }
+    write({ type: 'content_block_delta', index, delta })
+    write({ type: 'content_block_stop', index })
+  }
+  write({ type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } })
+  write({ type: 'message_stop' })
+  response.end()
+}

@@ -20,7 +20,8 @@ export function keepToChannel(
   caller: RelayCaller,
   reachable: Routing,
 ): { incoming: IncomingChat; routing: Routing } {
-  const { body: admitted, routing } = admitObjects(received.body, caller, reachable)
+  const requested = received.dialect.stored?.items?.withoutUnstored(received.body) ?? received.body
+  const { body: admitted, routing } = admitObjects(requested, caller, reachable)
   const incoming = admitted === received.body ? received : { ...received, body: admitted }
   const { stored, native } = incoming.dialect
   if (!stored?.needsKeeper(incoming.body)) return { incoming, routing }

@@ -94,6 +94,8 @@ export type StoredResponses = {
 export type StoredItems = {
   /** The ids of the items in a response or an event that a later request must return with a proof of ownership. */
   idsIn(value: JsonObject, requested: JsonObject): string[]
+  /** The request without references to items that no account stores, as far as it can be served without them. */
+  withoutUnstored(body: JsonObject): JsonObject
   /** The request with items that this upstream can read. `open` returns the upstream's own id. */
   map(body: JsonObject, open: (id: string) => ItemId): JsonObject
 }

@@ -3,13 +3,14 @@ import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { bareId } from '../../translate/tools/ids.ts'
 import type { ClientError } from '../dialect.ts'
+import { unstoredId } from './stored-items.ts'
 
 /** The ids of one response and its items, derived from the id of the upstream's response. */
 export function idsOf(responseId: string) {
   const bare = bareId(bareId(responseId))
   return {
     response: `resp_${bare}`,
-    item: (kind: 'msg' | 'rs' | 'fc' | 'ctc' | 'tsc', ordinal: number) => `${kind}_${bare}_${ordinal}`,
+    item: (kind: 'msg' | 'rs' | 'fc' | 'ctc' | 'tsc', ordinal: number) => unstoredId(kind, bare, ordinal),
   }
 }
 

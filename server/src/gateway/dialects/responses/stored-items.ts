@@ -23,7 +23,38 @@ const itemsIn = (value: JsonObject): JsonObject[] => {
 const carriesContent = ({ type, encrypted_content }: JsonObject): boolean =>
   !lookedUp.has(type) && (type !== 'reasoning' || typeof encrypted_content === 'string')
 
+/** In the ids of items that the gateway made for an upstream without Responses. No account stores these items. */
+const unstored = 'unstored'
+export const unstoredId = (kind: string, response: string, ordinal: number): string =>
+  `${kind}_${unstored}_${response}_${ordinal}`
+
+/** An item that only names the id of another. Its type may be left out. */
+const isReference = (item: unknown): item is JsonObject & { id: string } =>
+  isObject(item) &&
+  typeof item.id === 'string' &&
+  (item.type === 'item_reference' || (item.type === undefined && item.role === undefined))
+
+const clientCalls: ReadonlySet<unknown> = new Set(['function_call', 'custom_tool_call', 'tool_search_call'])
+
+/**
+ * Whether the conversation goes on without this item. Reasoning may be left out, and so may the text with which a model
+ * announced the calls that follow. The AI SDK refers to both in the next step of its tool loop.
+ */
+const isDispensable = (id: string, next: JsonObject | undefined): boolean =>
+  id.startsWith(`rs_${unstored}_`) || (id.startsWith(`msg_${unstored}_`) && clientCalls.has(next?.type))
+
 export const storedItems: StoredItems = {
+  withoutUnstored(body) {
+    if (!Array.isArray(body.input) || !body.input.some(isReference)) return body
+    const kept: unknown[] = []
+    let next: JsonObject | undefined // the next item that is no reference
+    for (const item of body.input.toReversed()) {
+      if (isReference(item) && isDispensable(item.id, next)) continue
+      kept.push(item)
+      if (!isReference(item)) next = isObject(item) ? item : undefined
+    }
+    return kept.length === body.input.length ? body : { ...body, input: kept.reverse() }
+  },
   idsIn: (value, requested) =>
     itemsIn(value)
       .filter((item) => isKeptItem(item, requested))

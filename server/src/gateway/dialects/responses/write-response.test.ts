@@ -28,15 +28,22 @@ test('a response becomes a response: reasoning, message, calls', () => {
     facts(body),
   )
   assert.deepEqual(response.output, [
-    { id: 'rs_a_0', type: 'reasoning', status: 'completed', summary: [{ type: 'summary_text', text: 'R' }] },
+    { id: 'rs_unstored_a_0', type: 'reasoning', status: 'completed', summary: [{ type: 'summary_text', text: 'R' }] },
     {
-      id: 'msg_a_1',
+      id: 'msg_unstored_a_1',
       type: 'message',
       status: 'completed',
       role: 'assistant',
       content: [{ type: 'output_text', text: 'T', annotations: [], logprobs: [] }],
     },
-    { id: 'fc_a_2', type: 'function_call', status: 'completed', call_id: 'call_7', name: 'f', arguments: '{}' },
+    {
+      id: 'fc_unstored_a_2',
+      type: 'function_call',
+      status: 'completed',
+      call_id: 'call_7',
+      name: 'f',
+      arguments: '{}',
+    },
   ])
   assert.deepEqual(response.usage, {
     input_tokens: 11,

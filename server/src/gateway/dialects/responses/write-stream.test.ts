@@ -67,7 +67,7 @@ test('a single text is told in the order the protocol has', () => {
     'completed',
   ])
   for (const event of events.slice(3, 7))
-    assert.deepEqual([event.output_index, event.content_index, event.item_id], [0, 0, 'msg_a_0'])
+    assert.deepEqual([event.output_index, event.content_index, event.item_id], [0, 0, 'msg_unstored_a_0'])
   assert.equal(events[4]?.delta, 'Hi')
   assert.equal(events[5]?.text, 'Hi')
 })
@@ -183,7 +183,7 @@ test('free text goes to the tool that takes it, and comes back from it', () => {
   ])
   const item = events.at(-2)?.item as JsonObject
   assert.deepEqual(item, {
-    id: 'ctc_a_0',
+    id: 'ctc_unstored_a_0',
     type: 'custom_tool_call',
     status: 'completed',
     call_id: 'x',

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../exchange/json.ts'
 import type { MockResponse } from '../exchange/response.ts'
 import { missingParameter, openaiError } from './errors.ts'
 import { checkMessages } from './message-rules.ts'
-import { familyOf } from './model-family.ts'
+import { familyOf, isThinking } from './model-family.ts'
 import { checkParameters } from './parameter-rules.ts'
 import { silence } from './sound.ts'
 import { styleChat, wantsThinking } from './style-chat.ts'
@@ -42,7 +42,7 @@ export function writeChat(call: Call): ChatWriting {
   const { body, model } = call
   const family = familyOf(model)
   const writing = styleChat(call, {
-    thinks: family.isReasoning ? (body.reasoning_effort ?? family.usualEffort) !== 'none' : wantsThinking(body),
+    thinks: family.isReasoning ? isThinking(body.reasoning_effort, family) : wantsThinking(body),
     thinkingField: family.isOpenai ? undefined : 'reasoning_content',
     choices: Number(body.n ?? 1),
     extra: { service_tier: 'default', system_fingerprint: 'fp_mock' },

@@ -2,6 +2,8 @@
 export type ModelFamily = {
   isOpenai: boolean
   isReasoning: boolean
+  /** It thinks at its usual effort. A model need not: `codex-mini-latest` is for tests that count tokens. */
+  thinksUsually: boolean
   isResponsesOnly: boolean
   isSearch: boolean
   /** The efforts that Responses accepts. */
@@ -24,17 +26,24 @@ export function familyOf(model: string): ModelFamily {
   return family
 }
 
+/** Whether the model thinks at this effort, which a request may leave out. */
+export const isThinking = (effort: unknown, { thinksUsually }: ModelFamily): boolean =>
+  effort === undefined || effort === null ? thinksUsually : effort !== 'none'
+
 function readFamily(model: string): ModelFamily {
   const name = model.slice(model.lastIndexOf('/') + 1)
   const isThinker = /^(?:o\d|codex-|computer-use)/.test(name)
   const version = Number(/^gpt-(\d+(?:\.\d+)?)/.exec(name)?.[1] ?? 0)
+  const { efforts, usualEffort } = effortsOf(name, version)
   const isReasoning = isThinker || (version >= 5 && !name.startsWith('gpt-5-chat'))
   return {
     isOpenai: isThinker || /^(gpt-|chatgpt|chat-latest|text-|dall-e|tts-|whisper|omni-)/.test(name),
     isReasoning,
+    thinksUsually: isReasoning && usualEffort !== 'none' && !name.startsWith('codex-'),
     isResponsesOnly: isReasoning && /^(?:codex-|computer-use)|-(pro|codex|deep-research)\b/.test(name),
     isSearch: /^gpt-4o(-mini)?-search-preview/.test(name),
-    ...effortsOf(name, version),
+    efforts,
+    usualEffort,
     toolEffort: toolEffortOf(name, version),
     hasVerbosity: version >= 5 && !/-(?:codex|chat)\b/.test(name),
   }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../../exchange/jso
 import { eventStream, json, type MockResponse, namedFrame } from '../../exchange/response.ts'
 import { type Completion, type Counts, completionFor, foundPage, searchedFor } from '../../model/completion.ts'
 import { openaiErrorBody } from '../errors.ts'
-import { familyOf } from '../model-family.ts'
+import { familyOf, isThinking } from '../model-family.ts'
 import { callItem, clientTools } from './client-tools.ts'
 import { itemId, responseId, sealReasoning } from './identity.ts'
 import { readInput } from './read-input.ts'
@@ -25,9 +25,7 @@ export function responses(call: Call): MockResponse {
 
 function thinks({ body, model }: Call): boolean {
   const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
-  const family = familyOf(model)
-  const usual = family.isReasoning ? family.usualEffort : 'none'
-  return (effort ?? usual) !== 'none'
+  return isThinking(effort, familyOf(model))
 }
 
 /** The items of a response, in the order a model produces them. */

@@ -59,6 +59,32 @@ test('a client of Azure may choose the version of its API', async () => {
   assert.equal((await sent).query['api-version'], '2024-06-01')
 })
 
+test('a channel of Azure without a version of its own calls tools and tells the usage of its streams', async () => {
+  const here = relay.place()
+  await here.channel({ type: 3, base_url: relay.mock.urlOf('azure'), other: '' })
+  const { key } = await here.key()
+  const client = openaiChat(relay.url, key)
+  const { calls } = await client.call('gpt-4o', toolPrompt, tools, true)
+  assert.equal(calls.length, 2)
+  const heard = await client.stream('gpt-4o', prompt)
+  assert.deepEqual([heard.input, heard.output], [tokens, tokens])
+  assert.deepEqual(new Set(here.sent().map(({ path }) => path)), new Set(['/azure/openai/v1/chat/completions']))
+})
+
+test('Claude in a resource of Azure counts the tokens of a request', async () => {
+  const here = relay.place()
+  const model = 'claude-sonnet-4-5'
+  await here.channel({ type: 3, models: model, base_url: relay.mock.urlOf('azure') })
+  const { key } = await here.key()
+  const body = { model, messages: [{ role: 'user', content: prompt }] }
+  const { json } = await send(relay, '/v1/messages/count_tokens', { key, body })
+  assert.equal(json.input_tokens, tokens)
+  assert.deepEqual(
+    here.sent().map(({ path }) => path),
+    ['/azure/anthropic/v1/messages/count_tokens'],
+  )
+})
+
 for (const kind of databaseKinds)
   describe(`a channel’s key [${kind}]`, () => {
     const kept = useRelay(kind)

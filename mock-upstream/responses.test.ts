@@ -123,6 +123,7 @@ for (const [what, more, param] of [
   ['effort on a model that does not reason', { reasoning: { effort: 'low' } }, 'reasoning.effort'],
   ['an effort that the model lacks', { model: 'gpt-6-astra', reasoning: { effort: 'none' } }, 'reasoning.effort'],
   ['verbosity on older models', { text: { verbosity: 'low' } }, 'text.verbosity'],
+  ['what it does not know', { top_k: 1 }, 'top_k'],
   ['an unknown tool', { tools: [{ type: 'hammer' }] }, 'tools[0].type'],
   ['a schema without a name', { text: { format: { type: 'json_schema', schema: {} } } }, 'text.format.name'],
   ['no input', { input: undefined }, 'input'],

@@ -19,17 +19,16 @@ const moved: Record<string, string> = {
   functions: 'tools',
   function_call: 'tool_choice',
 }
-const absent = [
-  'n',
-  'stop',
-  'seed',
-  'logit_bias',
-  'presence_penalty',
-  'frequency_penalty',
-  'modalities',
-  'audio',
-  'prediction',
-]
+/**
+ * `ResponseCreateParamsBase` of the openai library 7.53 for Node, read 2026-11-18. Codex sends `client_metadata` in every
+ * request, and compatible servers read `extra_body`.
+ */
+const parameters = new Set(
+  `access_programs background context_management conversation image include input instructions max_output_tokens
+  max_tool_calls metadata model moderation parallel_tool_calls previous_response_id prompt prompt_cache_key
+  prompt_cache_options prompt_cache_retention reasoning safety_identifier service_tier store stream stream_options
+  temperature text tool_choice tools top_logprobs top_p truncation user client_metadata extra_body`.split(/\s+/),
+)
 
 const hostedTools =
   /^(web_search|web_search_preview|file_search|code_interpreter|image_generation|mcp|computer_use_preview|shell|local_shell|apply_patch|custom|tool_search)/
@@ -45,7 +44,9 @@ export function checkResponses(call: Call): void {
       { param: name, code: 'unsupported_parameter' },
     )
   }
-  for (const name of absent) if (given(body, name)) throw unknownParameter(name)
+  // Other names than OpenAI's belong to compatible servers, which are lenient.
+  const unknown = Object.keys(body).find((name) => !parameters.has(name))
+  if (unknown !== undefined && familyOf(model).isOpenai) throw unknownParameter(unknown)
   if (isObject(body.stream_options) && 'include_usage' in body.stream_options)
     throw unknownParameter('stream_options.include_usage')
   if (model === '') throw missingParameter('model')

@@ -63,6 +63,7 @@ const rows = [
   row(3, 'Azure OpenAI', 'Az', {
     baseUrl: 'required',
     baseUrlExample: 'https://resource.openai.azure.com',
+    // Stored and shown for an empty field, but counts as no version when a call is sent.
     other: { meaning: 'api_version', default: '2023-06-01-preview' },
   }),
   row(34, 'Cohere', 'Co', { defaultBaseUrl: 'https://api.cohere.com' }),

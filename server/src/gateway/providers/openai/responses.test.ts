@@ -49,10 +49,10 @@ test('the highest effort is sent through Responses, and as the one below it to a
 })
 
 test('a response gets the nearest effort that its model accepts, and no parameter that the model refuses', () => {
-  const asked = { temperature: 0, top_p: 0.5, verbosity: 'low', tools }
+  const requested = { temperature: 0, top_p: 0.5, verbosity: 'low', tools }
   const of = ({ reasoning, temperature, top_p, text }: JsonObject) => [reasoning, temperature, top_p, text]
   const low = { effort: 'low', summary: 'auto' }
-  const at = (model: string, reasoning_effort?: string) => of(sent({ ...asked, reasoning_effort }, { model }))
+  const at = (model: string, reasoning_effort?: string) => of(sent({ ...requested, reasoning_effort }, { model }))
   assert.deepEqual(at('gpt-6.1-sol', 'none'), [low, undefined, undefined, { verbosity: 'low' }])
   assert.deepEqual(at('gpt-5.5'), [undefined, undefined, undefined, { verbosity: 'low' }])
   assert.deepEqual(at('gpt-5.1-codex', 'minimal'), [low, undefined, undefined, undefined])

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../forms/chat.ts'
-import { definedOf, isObject, listOf } from '../../translate/json/json-values.ts'
+import { definedOf, isObject, listOf, objectOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import { joinBetas } from '../anthropic/headers.ts'
+import { mapBlocks } from '../anthropic/map-blocks.ts'
 import { readMessage } from '../anthropic/message-response.ts'
 import { createMessageDecoder } from '../anthropic/message-stream.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
@@ -10,6 +10,7 @@ import { sourceMedia } from '../anthropic/source-media.ts'
 import { chatResponses } from '../chat-responses.ts'
 import type { Provider, Target, UpstreamRequest } from '../provider.ts'
 import { encodedName, headersOf, needsAccount, projectUrl } from './address.ts'
+import { vertexBetas } from './claude-betas.ts'
 
 const version = 'vertex-2023-10-16'
 
@@ -22,21 +23,36 @@ const names: Readonly<Record<string, string>> = {
 const claudeName = (model: string): string =>
   Object.hasOwn(names, model) ? (names[model] ?? model) : model.replace(/-(\d{8})$/, '@$1')
 
-/** Prefixes of beta features that Google lacks: it refuses a request that names one. */
-const missingBetas = ['files-api-', 'mcp-client-', 'skills-', 'effort-', 'fast-mode-', 'structured-outputs-']
-/** Fields that only Anthropic itself supports. */
-const missingFields = ['model', 'mcp_servers', 'container', 'service_tier', 'inference_geo', 'speed']
+/**
+ * Fields that only Anthropic itself supports; a cache marker of the whole request is one
+ * (UKGovernmentBEIS/inspect_ai pull request 3851, read 2026-11-18).
+ */
+const missingFields = ['model', 'mcp_servers', 'container', 'service_tier', 'inference_geo', 'speed', 'cache_control']
 
-function betaHeader(...lists: unknown[]): Record<string, string> {
-  const betas = joinBetas(...lists).filter((name) => !missingBetas.some((beginning) => name.startsWith(beginning)))
+function betaHeader({ model, setting }: Target, requested: readonly unknown[]): Record<string, string> {
+  const betas = vertexBetas(model, requested, setting.anthropic_beta)
   return betas.length > 0 ? { 'anthropic-beta': betas.join(',') } : {}
 }
 
 function vertexBody(body: JsonObject): JsonObject {
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !missingFields.includes(name)))
-  const tools = Array.isArray(body.tools) ? listOf(body.tools).map(withoutStrict) : undefined
-  return definedOf({ ...rest, tools, anthropic_version: version })
+  const marked = mapBlocks(rest, withoutScope)
+  return definedOf({
+    ...marked,
+    system: Array.isArray(body.system) ? listOf(body.system).map(unscoped) : body.system,
+    tools: Array.isArray(body.tools) ? listOf(body.tools).map(withoutStrict).map(unscoped) : undefined,
+    anthropic_version: version,
+  })
 }
+
+/** Google refuses the scope of a cache marker (litellm's Vertex adapter removes it, read 2026-11-18). */
+function withoutScope(block: JsonObject): JsonObject {
+  const marker = objectOf(block.cache_control)
+  if (marker?.scope === undefined) return block
+  const { scope: _, ...cache_control } = marker
+  return { ...block, cache_control }
+}
+const unscoped = (block: unknown): unknown => (isObject(block) ? withoutScope(block) : block)
 
 function withoutStrict(tool: unknown): unknown {
   if (!isObject(tool)) return tool
@@ -50,7 +66,7 @@ function predictRequest(body: JsonObject, target: Target, ...betas: unknown[]): 
   return {
     method: 'POST',
     url: projectUrl(target, `publishers/anthropic/models/${encodedName(claudeName(target.model))}:${action}`),
-    headers: { ...headersOf(target), ...betaHeader(...betas, target.setting.anthropic_beta) },
+    headers: { ...headersOf(target), ...betaHeader(target, betas) },
     body: vertexBody(body),
   }
 }
@@ -61,7 +77,7 @@ function countRequest(body: JsonObject, target: Target, ...betas: unknown[]): Up
   return {
     method: 'POST',
     url: projectUrl(target, 'publishers/anthropic/models/count-tokens:rawPredict'),
-    headers: { ...headersOf(target), ...betaHeader(...betas, target.setting.anthropic_beta) },
+    headers: { ...headersOf(target), ...betaHeader(target, betas) },
     body: { ...vertexBody(withoutReserved(body, target.setting)), model: claudeName(target.model) },
   }
 }

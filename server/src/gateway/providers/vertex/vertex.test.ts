@@ -160,6 +160,46 @@ test("an Anthropic client's request passes: its betas in a header, filtered; its
   })
 })
 
+// The registry of Claude Code 2.1.186, read from its binary by a public project (find_string
+// "fallback-credit-2026-06-09"), read 2026-11-18.
+const betasOfClaudeCode =
+  'claude-code-20250219,oauth-2025-04-20,interleaved-thinking-2025-05-14,context-1m-2025-08-07,' +
+  'context-management-2025-06-27,structured-outputs-2025-12-15,web-search-2025-03-05,advanced-tool-use-2025-11-20,' +
+  'tool-search-tool-2025-10-19,effort-2025-11-24,task-budgets-2026-03-13,prompt-caching-scope-2026-01-05,' +
+  'extended-cache-ttl-2025-04-11,fast-mode-2026-02-01,redact-thinking-2026-02-12,thinking-token-count-2026-05-13,' +
+  'summarize-connector-text-2026-03-13,afk-mode-2026-01-31,advisor-tool-2026-03-01,cache-diagnosis-2026-04-07,' +
+  'context-hint-2026-04-09,mcp-servers-2025-12-04,files-api-2025-04-14,environments-2025-11-01,ccr-byoc-2025-07-29,' +
+  'mid-conversation-system-2026-04-07,server-side-fallback-2026-06-01,fallback-credit-2026-06-01'
+
+test("of Claude Code's beta features, Google gets those that it knows, and those that the channel adds", () => {
+  const sent = (anthropic_beta?: string) => {
+    const target = targetOf('claude-opus-4-8', { setting: { anthropic_beta } })
+    const { request } = required(providerOf(target).native?.anthropic)
+    return request({ messages: [] }, target, { ...call, headers: { 'anthropic-beta': betasOfClaudeCode } }).headers[
+      'anthropic-beta'
+    ]
+  }
+  const known =
+    'interleaved-thinking-2025-05-14,context-1m-2025-08-07,context-management-2025-06-27,web-search-2025-03-05,' +
+    'tool-search-tool-2025-10-19'
+  assert.equal(sent(), known)
+  assert.equal(sent('some-new-feature-1'), `${known},some-new-feature-1`)
+})
+
+test('cache markers lose their scope, and the marker of the whole request is left out', () => {
+  const target = targetOf('claude-opus-4-8')
+  const { request } = required(providerOf(target).native?.anthropic)
+  const text = (cache_control: object) => ({ type: 'text', text: 'A', cache_control })
+  const body = (cache_control: object) => ({
+    system: [text(cache_control)],
+    messages: [{ role: 'user', content: [text(cache_control)] }],
+    tools: [{ name: 'f', input_schema: { type: 'object' }, cache_control }],
+  })
+  const marker = { type: 'ephemeral', ttl: '1h' }
+  const sent = request({ ...body({ ...marker, scope: 'global' }), cache_control: marker, max_tokens: 5 }, target, call)
+  assert.deepEqual(sent.body, { anthropic_version: 'vertex-2023-10-16', max_tokens: 5, ...body(marker) })
+})
+
 test('a Claude model is made to give JSON by a call', () => {
   const response_format = { type: 'json_schema', json_schema: { name: 'o', schema: { type: 'object' } } }
   const body = chatOf(targetOf('claude-opus-4-8'), { response_format }).body as JsonObject

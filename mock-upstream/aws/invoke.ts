@@ -1,17 +1,26 @@
-import { crc32 } from 'node:zlib'
 import { countTokens as countMessages, messages } from '../anthropic/messages.ts'
 import type { Call } from '../exchange/call.ts'
 import { isObject, type JsonObject, textOf } from '../exchange/json.ts'
 import { type Frame, json, type MockResponse, Refusal, type Whole } from '../exchange/response.ts'
 import { awsError, exceptionFrame, validation } from './errors.ts'
-import { betasIn, checkInvocation, checkProfile, readModelId } from './rules.ts'
+import { framing, paddingFor } from './framing.ts'
+import { checkProfile, readModelId } from './model-ids.ts'
+import { betasIn, checkInvocation } from './rules.ts'
 import { regionOf } from './signature.ts'
+
+/** The model of an id, by Anthropic's name for it. */
+function claudeName(id: string): string {
+  const { vendor, model } = readModelId(id)
+  if (vendor !== 'anthropic' || !model.startsWith('claude-'))
+    throw validation('The provided model identifier is invalid.')
+  return model.replace(/-v\d(?::\d)?$/, '')
+}
 
 /** The same call for Anthropic: model and streaming in the body, betas in a header. */
 function asMessages(call: Call, body: JsonObject, isStream: boolean): Call {
-  checkInvocation(body)
+  checkInvocation(body, call.model)
   const { anthropic_version: _, anthropic_beta: __, ...rest } = body
-  const { name } = readModelId(call.model)
+  const name = claudeName(call.model)
   const betas = betasIn(body).join(',')
   return {
     ...call,
@@ -46,6 +55,12 @@ function countHeaders({ body }: Whole): Record<string, string> {
   }
 }
 
+/** Anthropic's events are in a member of the payload. */
+const invokeFraming = framing(({ data }) => ({
+  type: 'chunk',
+  payload: JSON.stringify({ bytes: Buffer.from(data).toString('base64'), p: paddingFor(data) }),
+}))
+
 export function invokeStream(call: Call): MockResponse {
   checkProfile(call.model, regionOf(call.headers))
   const response = inBedrock(() => messages(asMessages(call, call.body, true)))
@@ -53,7 +68,7 @@ export function invokeStream(call: Call): MockResponse {
   return {
     kind: 'stream',
     type: 'application/vnd.amazon.eventstream',
-    framing: encodeFrame,
+    framing: invokeFraming,
     frames: bedrockFrames(response.frames),
     fail: exceptionFrame,
   }
@@ -100,41 +115,4 @@ export function countTokens(call: Call): MockResponse {
   const response = inBedrock(() => countMessages(asMessages(call, counted, false)))
   const { input_tokens } = JSON.parse(String((response as Whole).body)) as { input_tokens: number } // a count does not stream
   return json({ inputTokens: input_tokens })
-}
-
-const nothing = Buffer.alloc(0)
-
-/** Amazon's binary framing. An event whose name ends in `Exception` is an exception. There are no comments. */
-function encodeFrame({ event = '', data }: Frame): Buffer {
-  if (data === undefined) return nothing
-  if (event.endsWith('Exception'))
-    return messageOf(
-      { ':exception-type': event, ':content-type': 'application/json', ':message-type': 'exception' },
-      data,
-    )
-  const payload = {
-    bytes: Buffer.from(data).toString('base64'),
-    p: 'abcdefghijklmnopqrstuvwxyz'.slice(data.length % 26),
-  }
-  return messageOf(
-    { ':event-type': 'chunk', ':content-type': 'application/json', ':message-type': 'event' },
-    JSON.stringify(payload),
-  )
-}
-
-function messageOf(headers: Record<string, string>, payload: string): Buffer {
-  const head = Buffer.concat(Object.entries(headers).map(([name, value]) => textHeader(name, value)))
-  const body = Buffer.from(payload)
-  const prelude = Buffer.concat([uint32(12 + head.length + body.length + 4), uint32(head.length)])
-  const message = Buffer.concat([prelude, uint32(crc32(prelude)), head, body])
-  return Buffer.concat([message, uint32(crc32(message))])
-}
-
-const textHeader = (name: string, value: string): Buffer =>
-  Buffer.concat([Buffer.from([name.length]), Buffer.from(name), Buffer.from([7, 0, value.length]), Buffer.from(value)])
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
+import { checkBetas } from './betas.ts'
 import { validation } from './errors.ts'
 
 const fields = new Set(
@@ -7,21 +8,21 @@ const fields = new Set(
     'thinking output_config context_management metadata'
   ).split(' '),
 )
-const betasRefused =
-  /^(files-api|mcp-client|skills|code-execution|web-fetch|web-search|structured-outputs|fast-mode|prompt-caching-scope|advanced-tool-use)-/
 const editsMade = ['compact_20260112', 'clear_tool_uses_20250919']
 
 /** Refuses requests that Anthropic accepts and Bedrock does not. */
-export function checkInvocation(body: JsonObject): void {
+export function checkInvocation(body: JsonObject, model: string): void {
   if (body.anthropic_version !== 'bedrock-2023-05-31') throw validation('anthropic_version: Field required')
   const unknown = Object.keys(body).find((name) => !fields.has(name))
   if (unknown !== undefined) throw validation(`${unknown}: Extra inputs are not permitted`)
   if (body.anthropic_beta !== undefined && !Array.isArray(body.anthropic_beta))
     throw validation('anthropic_beta: Input should be a valid list')
-  for (const beta of betasIn(body)) if (betasRefused.test(beta)) throw validation('invalid beta flag')
+  const edits = objectsIn(isObject(body.context_management) ? body.context_management.edits : [])
+  const editTypes = edits.map(({ type }) => textOf(type))
+  checkBetas(model, betasIn(body), editTypes)
   for (const tool of objectsIn(body.tools)) checkTool(tool)
-  for (const { type } of objectsIn(isObject(body.context_management) ? body.context_management.edits : []))
-    if (!editsMade.includes(textOf(type)) && !(textOf(type).startsWith('clear_thinking_') && isObject(body.thinking)))
+  for (const type of editTypes)
+    if (!editsMade.includes(type) && !(type.startsWith('clear_thinking_') && isObject(body.thinking)))
       throw validation(`context_management.edits: ${type} is not supported`)
   if (isObject(body.output_config) && body.output_config.format !== undefined)
     throw validation('output_config.format: Extra inputs are not permitted')
@@ -49,32 +50,4 @@ function checkEverywhere(value: unknown): void {
     throw validation(`source: Input tag '${kind}' does not match any of the expected tags`)
   for (const [name, each] of Object.entries(value))
     if (name !== 'input_schema' && name !== 'input') checkEverywhere(each)
-}
-
-const named = /^(?:(us|eu|apac|jp|au|ca|us-gov|global)\.)?anthropic\.(claude-[a-z0-9-]+?)(?:-v\d(?::\d)?)?$/
-
-/** The model of an id, by Anthropic's name for it, and the profile that the id names. */
-export function readModelId(id: string): { profile: string | undefined; name: string } {
-  const [, profile, name] = named.exec(id) ?? []
-  if (name === undefined) throw validation('The provided model identifier is invalid.')
-  return { profile, name }
-}
-
-/** Newer models are only served through inference profiles of the caller's part of the world. */
-export function checkProfile(id: string, region: string | undefined): void {
-  const { profile, name } = readModelId(id)
-  const isRegional = /^claude-3-(5-)?(haiku|sonnet|opus)/.test(name)
-  if (profile === undefined && !isRegional)
-    throw validation(
-      `Invocation of model ID ${id} with on-demand throughput isn’t supported. Retry your request with the ID or ARN of an inference profile that contains this model.`,
-    )
-  const isNear =
-    profile === undefined || profile === 'global' || region === undefined || profilesIn(region).includes(profile)
-  if (!isNear) throw validation('The provided model identifier is invalid.')
-}
-
-const profilesIn = (region: string): string[] => {
-  if (region.startsWith('us-gov-')) return ['us-gov']
-  const [part = ''] = region.split('-')
-  return part === 'ap' ? ['apac', 'jp', 'au'] : [part]
 }

@@ -5,13 +5,15 @@ import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.t
 import type { MockResponse } from '../exchange/response.ts'
 import { geminiError } from '../gemini/errors.ts'
 
-// The features that Google's host names: `vertex_ai` in anthropic_beta_headers_config.json of github.com/BerriAI/litellm,
+// The features that Google's host names: `vertex_ai` in anthropic_beta_headers_config.json of litellm 1.109.1,
 // and for tool examples the table in platform.claude.com/docs/en/agents-and-tools/tool-use (implement tool use), read
 // 2026-11-18. The message is that of anthropics/claude-code issue 21625.
 const betas = new Set(
   (
     'compact-2026-01-12 computer-use-2025-01-24 computer-use-2025-11-24 context-1m-2025-08-07 ' +
-    'context-management-2025-06-27 interleaved-thinking-2025-05-14 tool-search-tool-2025-10-19 web-search-2025-03-05'
+    'context-management-2025-06-27 interleaved-thinking-2025-05-14 tool-search-tool-2025-10-19 web-search-2025-03-05 ' +
+    'mid-conversation-tool-changes-2026-07-01 per-turn-control-2026-07-01 thinking-binding-controls-2026-08-01 ' +
+    'thinking-display-updates-2026-08-18 dangerous-tool-use-2026-09-03 inline-tools-2026-09-15'
   ).split(' '),
 )
 const ofOpus45 = 'tool-examples-2025-10-29'

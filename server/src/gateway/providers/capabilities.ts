@@ -31,7 +31,7 @@ export const capabilities: Readonly<Record<ChannelType, readonly Capability[]>> 
   26: [...think, 'embeddings', 'images', 'rerank'],
   27: [...think],
   31: [...talk, 'vision', 'json', 'models'],
-  33: [...think, 'models'],
+  33: [...think, 'embeddings', 'models'],
   34: [...think, 'embeddings', 'transcriptions', 'rerank', 'models'],
   35: [...think, 'embeddings', 'images', 'speech', 'models'],
   36: ['music'],

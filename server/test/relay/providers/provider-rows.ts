@@ -400,6 +400,18 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
       keyOf: (name) => `${name}|eu-west-1`,
       chat: { model: 'claude-opus-4-6', tellsPromptFirst: true },
     },
+    {
+      variant: 'Converse',
+      vendor: 'aws',
+      keyOf: (name) => `${name}|${secretOf(name)}|us-east-1`,
+      chat: { model: 'amazon.nova-lite-v1:0', modelFor: { reasoning: 'amazon.nova-2-lite-v1:0' } },
+    },
+    {
+      variant: 'embeddings',
+      vendor: 'aws',
+      keyOf: (name) => `${name}|${secretOf(name)}|us-east-1`,
+      single: { embeddings: [{ ...as('amazon.titan-embed-text-v2:0', embedding), requests: 2 }] },
+    },
   ],
   34: {
     vendor: 'cohere',

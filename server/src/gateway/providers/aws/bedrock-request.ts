@@ -14,6 +14,8 @@ function originOf({ base_url }: Account, host: Host, region: string): string {
   return `https://${host}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
 }
 
+export const eventStreamType = 'application/vnd.amazon.eventstream'
+
 /** The signed headers: those that no proxy changes. */
 const signedHeaders = ['content-type']
 

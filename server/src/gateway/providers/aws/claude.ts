@@ -1,8 +1,7 @@
 import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { ChatChunk, JsonObject } from '../../forms/chat.ts'
-import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { countOf, objectOf } from '../../translate/json/json-values.ts'
 import { withoutReserved } from '../../translate/json/reserved-fields.ts'
-import { badResponse } from '../../translate/response/bad-response.ts'
 import { readMessage } from '../anthropic/message-response.ts'
 import { createMessageDecoder } from '../anthropic/message-stream.ts'
 import { messagesBody } from '../anthropic/messages-body.ts'
@@ -11,17 +10,18 @@ import { outputDefault } from '../anthropic/output-limit.ts'
 import { sourceMedia } from '../anthropic/source-media.ts'
 import { chatResponses } from '../chat-responses.ts'
 import type { ChatOperation, NativeOperation, Provider, Target, UpstreamRequest } from '../provider.ts'
-import { bedrockRequest, regionOf } from './bedrock-request.ts'
-import { bedrockFailure, streamFailure } from './failure.ts'
+import { bedrockRequest, eventStreamType, regionOf } from './bedrock-request.ts'
+import { failureEvent } from './event-frames.ts'
+import { failureIn, streamFailure } from './failure.ts'
 import { invokeBody } from './invoke-body.ts'
-import { createInvokeFrames, failureEvent, metricsField } from './invoke-frames.ts'
-import { clientName, invokedId, modelId } from './model-id.ts'
+import { createInvokeFrames, metricsField } from './invoke-frames.ts'
+import { familyNameOf, invokedId, modelId } from './model-id.ts'
 
 /** Responses are Anthropic's messages and events. Failures, and counts beside the last event, are Bedrock's. */
 const invokeResponses: Pick<ChatOperation, 'response' | 'stream'> = {
   response(body, facts) {
-    if (isObject(body) && body.content === undefined && (textOf(body.message) ?? textOf(body.Message)) !== undefined)
-      throw bedrockFailure(200, body)
+    const failure = failureIn(body)
+    if (failure) throw failure
     return readMessage(body, facts)
   },
   stream(facts) {
@@ -55,28 +55,6 @@ function metricsUsage(data: string): Usage | undefined {
   return usage.input + usage.cache_read + usage.cache_write_5m + usage.output > 0 ? usage : undefined
 }
 
-const profilesPath = '/inference-profiles?maxResults=1000'
-
-/** Models of the region, then those that only inference profiles offer, each by the name that clients use. */
-const bedrockModels: NonNullable<Provider['models']> = {
-  request: (target, after = '/foundation-models?byProvider=anthropic') => bedrockRequest(target, 'bedrock', after),
-  response(body) {
-    const response = objectOf(body)
-    const models = response?.modelSummaries ?? response?.inferenceProfileSummaries
-    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
-    return listOf(models)
-      .map((model) => textOf(objectOf(model)?.modelId) ?? textOf(objectOf(model)?.inferenceProfileId) ?? '')
-      .map(clientName)
-      .filter((name) => name !== undefined)
-  },
-  next(body) {
-    const response = objectOf(body)
-    if (response?.modelSummaries !== undefined) return profilesPath
-    const token = textOf(response?.nextToken)
-    return token === undefined ? undefined : `${profilesPath}&nextToken=${encodeURIComponent(token)}`
-  },
-}
-
 function invokeRequest(body: JsonObject, target: Target, betas: readonly unknown[]): UpstreamRequest {
   const isStream = body.stream === true
   const id = encodeURIComponent(invokedId(target.model, regionOf(target), target.setting))
@@ -85,8 +63,8 @@ function invokeRequest(body: JsonObject, target: Target, betas: readonly unknown
     'bedrock-runtime',
     `/model/${id}/${isStream ? 'invoke-with-response-stream' : 'invoke'}`,
     {
-      accept: isStream ? 'application/vnd.amazon.eventstream' : 'application/json',
-      body: invokeBody(body, target.model, [...betas, target.setting.anthropic_beta]),
+      accept: isStream ? eventStreamType : 'application/json',
+      body: invokeBody(body, familyNameOf(target), betas, target.setting.anthropic_beta),
     },
   )
 }
@@ -94,11 +72,8 @@ function invokeRequest(body: JsonObject, target: Target, betas: readonly unknown
 /** Only a model can count tokens, not an inference profile. The counted body must be valid for InvokeModel. */
 function countRequest(body: JsonObject, target: Target, betas: readonly unknown[]): UpstreamRequest {
   const { model, setting } = target
-  const clean = withoutReserved(body, setting)
-  const counted = invokeBody({ ...clean, max_tokens: outputDefault(model, setting) }, model, [
-    ...betas,
-    setting.anthropic_beta,
-  ])
+  const whole = { ...withoutReserved(body, setting), max_tokens: outputDefault(model, setting) }
+  const counted = invokeBody(whole, familyNameOf(target), betas, setting.anthropic_beta)
   const encoded = Buffer.from(JSON.stringify(counted)).toString('base64')
   return bedrockRequest(target, 'bedrock-runtime', `/model/${encodeURIComponent(modelId(model))}/count-tokens`, {
     body: { input: { invokeModel: { body: encoded } } },
@@ -131,10 +106,9 @@ const native: NativeOperation = {
 }
 
 /** Anthropic's models on Amazon Bedrock, through InvokeModel. */
-export const aws: Provider = {
+export const claudeModels: Omit<Provider, 'failure'> = {
   chat,
   native: { anthropic: native },
   countsTokens: 'anthropic',
-  models: bedrockModels,
-  failure: bedrockFailure,
+  lacksSearch: true,
 }

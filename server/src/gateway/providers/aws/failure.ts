@@ -8,7 +8,7 @@ type Exception = { status: number; kind?: FailureTable[string] }
 /** Bedrock's exceptions, by their name in a stream. Without a kind, the status and the message decide. */
 const exceptions: Readonly<Record<string, Exception>> = {
   validationException: { status: 400 },
-  serviceQuotaExceededException: { status: 400, kind: 'no_balance' },
+  serviceQuotaExceededException: { status: 400, kind: 'rate_limited' }, // "You can resubmit your request later"
   accessDeniedException: { status: 403, kind: 'no_permission' },
   unrecognizedClientException: { status: 403, kind: 'bad_key' },
   invalidSignatureException: { status: 403, kind: 'bad_key' },
@@ -23,10 +23,12 @@ const exceptions: Readonly<Record<string, Exception>> = {
   serviceUnavailableException: { status: 503, kind: 'overloaded' },
 }
 
-/** Messages of a refused request that put the channel at fault, not the request. */
-const channelFaults: [RegExp, NonNullable<Exception['kind']>][] = [
-  [/on-demand throughput|model identifier is invalid/i, 'no_model'],
-  [/doesn.t support counting tokens/i, 'unsupported'],
+/** Messages that say more than the class of the exception, mostly that the channel is at fault and not the request. */
+const faults: [RegExp, NonNullable<Exception['kind']>][] = [
+  [/on-demand throughput|model identifier is invalid|end of its life|marked by provider as legacy/i, 'no_model'],
+  [/API Key is valid|Invalid API Key/i, 'bad_key'],
+  [/doesn.t support|unsupported for streaming|cannot be provided in the same turn|invalid beta flag/i, 'unsupported'],
+  [/too long for requested model|expected maxLength/i, 'too_long'],
 ]
 
 /** `com.amazon.coral.service#ThrottlingException:http://…` as `throttlingException`. */
@@ -48,12 +50,13 @@ function failureOfException(
 ): UpstreamFailure {
   const known = Object.hasOwn(exceptions, name) ? exceptions[name] : undefined
   const code = known ? snakeCase(name) : undefined
-  const kind = channelFaults.find(([pattern]) => pattern.test(message ?? ''))?.[1] ?? known?.kind
+  const kind = faults.find(([pattern]) => pattern.test(message ?? ''))?.[1] ?? known?.kind
+  const effectiveStatus = known?.status ?? status
   return failureOf(
-    known?.status ?? status,
+    effectiveStatus,
     { error: { message: message && withoutResources(message), code } },
     headers,
-    code && kind ? { [code]: kind } : {},
+    kind ? { [code ?? `status ${effectiveStatus}`]: kind } : {},
   )
 }
 
@@ -70,6 +73,12 @@ export function bedrockFailure(
   if (message === undefined && !Object.hasOwn(exceptions, name)) return failureOf(status, body, headers)
   return failureOfException(name, status, message, headers)
 }
+
+/** The failure in a body with status 200. In responses `message` is an object, or inside another member. */
+export const failureIn = (body: unknown): UpstreamFailure | undefined =>
+  (textOf(objectOf(body)?.message) ?? textOf(objectOf(body)?.Message)) === undefined
+    ? undefined
+    : bedrockFailure(200, body)
 
 /** The failure that an exception inside a stream means. */
 export function streamFailure(data: string): UpstreamFailure {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
-import { joinBetas } from '../anthropic/headers.ts'
 import { mapBlocks } from '../anthropic/map-blocks.ts'
 import { generationOf } from '../anthropic/model-traits.ts'
 import { isThinkingOn } from '../anthropic/thinking.ts'
+import { bedrockBetas, takesBeta } from './betas.ts'
 
 /** Bedrock refuses a request with any other field. The path names the model and says whether to stream. */
 const fields = [
@@ -27,12 +27,16 @@ const fields = [
 const durationsSince = 405
 const inputStreamingBeta = 'fine-grained-tool-streaming-2025-05-14'
 
-/** An Anthropic request as Bedrock accepts it. `model` is the client's name for it, or Bedrock's. */
-export function invokeBody(body: JsonObject, model: string, betas: readonly unknown[]): JsonObject {
+/**
+ * An Anthropic request as Bedrock accepts it. `model` is the client's name for it, or Bedrock's. `chosen` are the beta
+ * features of the channel's setting.
+ */
+export function invokeBody(body: JsonObject, model: string, betas: readonly unknown[], chosen: unknown): JsonObject {
   const keepsDurations = (generationOf(model).generation ?? durationsSince) >= durationsSince
   const clean = (block: JsonObject) => withCacheControl(checkSource(block), keepsDurations)
   const tools = Array.isArray(body.tools) ? listOf(body.tools).filter(isObject) : undefined
-  const allBetas = bedrockBetas(...betas, tools?.some(streamsInput) ? inputStreamingBeta : undefined)
+  const needed = tools?.some(streamsInput) ? inputStreamingBeta : undefined
+  const allBetas = bedrockBetas(model, [...betas, needed], chosen)
   const named = Object.fromEntries(fields.map((name) => [name, body[name]]))
   return definedOf({
     anthropic_version: 'bedrock-2023-05-31',
@@ -42,7 +46,9 @@ export function invokeBody(body: JsonObject, model: string, betas: readonly unkn
       ? listOf(body.system).map((block) => (isObject(block) ? withCacheControl(block, keepsDurations) : block))
       : body.system,
     tools: tools?.map((tool) => withCacheControl(withoutHostTools(tool), keepsDurations)),
-    context_management: contextManagement(body.context_management, isThinkingOn(body.thinking)),
+    context_management: contextManagement(body.context_management, isThinkingOn(body.thinking), (beta) =>
+      takesBeta(model, chosen, beta),
+    ),
   })
 }
 
@@ -72,38 +78,25 @@ function withoutHostTools(tool: JsonObject): JsonObject {
   return rest
 }
 
-const edits: ReadonlySet<unknown> = new Set(['compact_20260112', 'clear_tool_uses_20250919'])
+/** The context edits that Bedrock supports, each with the beta feature that it belongs to. */
+const betaOfEdit: Readonly<Record<string, string>> = {
+  compact_20260112: 'compact-2026-01-12',
+  clear_tool_uses_20250919: 'context-management-2025-06-27',
+  clear_thinking_20251015: 'context-management-2025-06-27',
+}
 
-/** The context edits that Bedrock supports. An edit that clears thoughts needs thinking. */
-function contextManagement(value: unknown, isThinking: boolean): JsonObject | undefined {
+/** The edits that the model supports. One that clears thoughts needs thinking. */
+function contextManagement(
+  value: unknown,
+  isThinking: boolean,
+  takes: (beta: string) => boolean,
+): JsonObject | undefined {
   const management = objectOf(value)
   if (!management) return undefined
   const made = listOf(management.edits).filter((edit) => {
-    const type = objectOf(edit)?.type
-    return edits.has(type) || (isThinking && textOf(type)?.startsWith('clear_thinking_'))
+    const type = textOf(objectOf(edit)?.type) ?? ''
+    const beta = Object.hasOwn(betaOfEdit, type) ? betaOfEdit[type] : undefined
+    return beta !== undefined && takes(beta) && (isThinking || !type.startsWith('clear_thinking_'))
   })
   return made.length > 0 ? { ...management, edits: made } : undefined
 }
-
-/** Prefixes of beta features that Bedrock lacks: it refuses a request that names one. */
-const missing = [
-  'files-api-',
-  'mcp-client-',
-  'skills-',
-  'code-execution-',
-  'web-fetch-',
-  'web-search-',
-  'structured-outputs-',
-  'fast-mode-',
-  'prompt-caching-scope-',
-]
-/** Features that Bedrock has under another name. */
-const renamed: Readonly<Record<string, string>> = {
-  'advanced-tool-use-2025-11-20': 'tool-search-tool-2025-10-19',
-}
-
-/** The beta features of a request, by the names Bedrock knows. */
-const bedrockBetas = (...lists: unknown[]): string[] =>
-  joinBetas(joinBetas(...lists).map((name) => renamed[name] ?? name)).filter(
-    (name) => !missing.some((beginning) => name.startsWith(beginning)),
-  )

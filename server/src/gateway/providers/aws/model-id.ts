@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../forms/chat.ts'
 import { textOf } from '../../translate/json/json-values.ts'
 import { fixedPart } from '../../translate/response/bad-channel.ts'
-import { generationOf } from '../anthropic/model-traits.ts'
+import type { Target } from '../provider.ts'
+import { nearestProfile, profilesOf } from './profiles.ts'
 
 /** Names whose Bedrock id does not follow the rule, and aliases of dated names. */
 const ids: Readonly<Record<string, string>> = {
@@ -13,53 +14,54 @@ const ids: Readonly<Record<string, string>> = {
   'claude-opus-4-1': 'anthropic.claude-opus-4-1-20250805-v1:0',
 }
 
-const profilePrefix = /^(?:us|eu|apac|jp|au|ca|us-gov|global)\.(?=anthropic\.)/
+const profilePrefix = /^(?:us|eu|apac|jp|au|ca|us-gov|global)\.(?=[a-z0-9]+\.)/
 
-/** The id of the model itself, without an inference profile. Names that are not Anthropic's pass unchanged. */
+/** The id of the model itself, without an inference profile. Names that are not Anthropic's are ids. */
 export function modelId(model: string): string {
   if (Object.hasOwn(ids, model)) return ids[model] ?? model
   if (!model.startsWith('claude-')) return model.replace(profilePrefix, '')
   return `anthropic.${model}${/-\d{8}$/.test(model) ? '-v1:0' : ''}`
 }
 
-/** Models up to this generation are offered in their region; later ones only through an inference profile. */
-const regionalMax = 305
-/** From this generation on, Japan and Australia have their own profiles. */
-const nationalMin = 405
+/** Resources of the operator's own, such as an application inference profile. Their names say nothing of the model. */
+const ownResource =
+  /^arn:[^/]*:(?:application-inference-profile|provisioned-model|imported-model|custom-model-deployment|prompt-router|default-prompt-router)\//
 
-const nationalProfiles: Readonly<Record<string, string>> = {
-  'ap-northeast-1': 'jp',
-  'ap-northeast-3': 'jp',
-  'ap-southeast-2': 'au',
-  'ap-southeast-4': 'au',
-}
+/** The name that tells a model's family: the upstream's, or the client's if the upstream's is that of a resource. */
+export const familyNameOf = ({ model, requestedModel }: Pick<Target, 'model' | 'requestedModel'>): string =>
+  ownResource.test(model) ? (requestedModel ?? model) : model
 
-function profileOf(region: string, generation: number): string {
-  if (region.startsWith('us-gov-')) return 'us-gov'
-  if (region.startsWith('us-')) return 'us'
-  if (region.startsWith('eu-')) return 'eu'
-  if (!region.startsWith('ap-')) return 'global'
-  return (generation >= nationalMin ? nationalProfiles[region] : undefined) ?? 'apac'
-}
+/** An id that names an inference profile, or the name of a resource. */
+const isComplete = (model: string): boolean => profilePrefix.test(model) || model.startsWith('arn:')
 
 /**
  * The id in a request: for most models that of an inference profile, which serves them from several regions. The
- * setting `inference_profile` chooses one (`global`), or `none`. China has no profiles.
+ * setting `inference_profile` chooses one (`global`), or `none`.
  */
 export function invokedId(model: string, region: string, setting: JsonObject): string {
-  if (!model.startsWith('claude-')) return model
+  if (isComplete(model)) return model
   const id = modelId(model)
   const chosen = textOf(setting.inference_profile)
-  if (chosen !== undefined)
-    return chosen === 'none' ? id : `${fixedPart(chosen, /^[a-z]{2,6}(?:-[a-z]{2,4})?$/, 'inference profile')}.${id}`
-  const generation = generationOf(model).generation ?? 0
-  if (generation <= regionalMax || region.startsWith('cn-')) return id
-  return `${profileOf(region, generation)}.${id}`
+  if (chosen === undefined) return withProfile(nearestProfile(id, region), id)
+  if (chosen === 'none') return id
+  const profile = fixedPart(chosen, /^[a-z]{2,6}(?:-[a-z]{2,4})?$/, 'inference profile')
+  // The channel's choice is for all its models, of which some have no profiles at all.
+  return withProfile(profilesOf(id).length > 0 ? profile : undefined, id)
 }
 
-/** The name by which clients know the model of an id; undefined for ids of other models, and for sizes of a model. */
+const withProfile = (profile: string | undefined, id: string): string =>
+  profile === undefined ? id : `${profile}.${id}`
+
+/**
+ * The name by which clients know the model of an id: Anthropic's own for Claude, otherwise the id, without a profile
+ * that requests choose by themselves. Undefined for sizes of a model, which need a throughput of their own.
+ */
 export function clientName(id: string): string | undefined {
   const own = id.replace(profilePrefix, '')
+  if (!own.startsWith('anthropic.')) {
+    if (/:\d+:\w+$/.test(own)) return undefined
+    return own === id || profilesOf(own).includes(id.slice(0, id.length - own.length - 1)) ? own : id
+  }
   const name = /^anthropic\.(claude-[\w-]+?)(?:-v\d+(?::\d+)?)?$/.exec(own)?.[1]
   return name !== undefined && modelId(name) === own ? name : undefined
 }

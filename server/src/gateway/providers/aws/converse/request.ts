@@ -1,0 +1,106 @@
+import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
+import { toObjectSchema } from '../../../translate/json/json-schema.ts'
+import { definedOf, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import { withoutReserved } from '../../../translate/json/reserved-fields.ts'
+import { unsupported } from '../../../translate/response/unsupported.ts'
+import { withTools } from '../../../translate/tools/legacy-functions.ts'
+import type { Target } from '../../provider.ts'
+import { familyNameOf } from '../model-id.ts'
+import { reasoningOf } from './reasoning.ts'
+import { type ToolUse, takesForcedCalls, toolUseOf } from './tools.ts'
+import { collectTurns } from './turns.ts'
+
+/** The gateway's own tool. A model is forced to call it, and the tool's input becomes the text. */
+export const jsonToolName = 'json_answer'
+
+const objectOnly = 'Answer with a JSON object only, without any other text.'
+
+/** A chat as a Converse request. The path names the model and says whether to stream. */
+export function converseBody(chat: ChatRequest, target: Target): JsonObject {
+  const { setting } = target
+  // Reserved fields are dropped from a copy. It is still a ChatRequest, because all reserved fields are optional.
+  const request = withoutReserved(withTools(chat), setting) as ChatRequest
+  if (typeof request.n === 'number' && request.n > 1)
+    throw unsupported('This model gives one choice at a time: n must be 1', 'n')
+  const model = familyNameOf(target)
+  const { system, turns } = collectTurns(request.messages, model)
+  const tooling = toolUseOf(request, turns, model)
+  const output = jsonOutputOf(request, tooling, model, setting)
+  const reasoning = reasoningOf(request, model)
+  const instructions = [...system, tooling.instruction, output.instruction].filter((text) => text !== undefined)
+  return definedOf({
+    ...(lacksSystem(model) ? withSystemInTurn(instructions, turns) : { system: systemOf(instructions) }),
+    messages: turns,
+    inferenceConfig: inferenceOf(request, reasoning.refusesSampling),
+    toolConfig: output.toolConfig,
+    outputConfig: output.outputConfig,
+    additionalModelRequestFields: reasoning.fields,
+  })
+}
+
+const systemOf = (texts: readonly string[]): JsonObject[] | undefined =>
+  texts.length > 0 ? texts.map((text) => ({ text })) : undefined
+
+/**
+ * Models of text alone that refuse a system prompt get it in the first user turn. Source: litellm/llms/bedrock and the
+ * table "Supported models and model features" of the Bedrock user guide, read 2026-11-18.
+ */
+const lacksSystem = (model: string): boolean =>
+  /titan-text|mistral-7b|mixtral-8x7b|command-text|command-light-text|jurassic|j2-/.test(model)
+
+function withSystemInTurn(texts: readonly string[], turns: { content: JsonObject[] }[]): JsonObject {
+  if (texts.length > 0) turns[0]?.content.unshift({ text: texts.join('\n') })
+  return {}
+}
+
+const between = (value: unknown, min: number, max: number): number | undefined =>
+  typeof value === 'number' ? Math.min(Math.max(value, min), max) : undefined
+
+function inferenceOf(request: ChatRequest, refusesSampling: boolean): JsonObject | undefined {
+  const stops = (typeof request.stop === 'string' ? [request.stop] : listOf(request.stop)).filter(
+    (stop) => typeof stop === 'string' && stop.trim() !== '',
+  )
+  const config = definedOf({
+    maxTokens: request.max_completion_tokens ?? request.max_tokens ?? undefined,
+    // Both are at most 1 in the API reference of InferenceConfiguration.
+    temperature: refusesSampling ? undefined : between(request.temperature, 0, 1),
+    topP: refusesSampling ? undefined : between(request.top_p, 0, 1),
+    stopSequences: stops.length > 0 ? stops : undefined,
+  })
+  return Object.keys(config).length > 0 ? config : undefined
+}
+
+type JsonOutput = { toolConfig: JsonObject | undefined; outputConfig?: JsonObject; instruction?: string }
+
+/**
+ * JSON by a forced call where the model can be forced, otherwise by an instruction. A channel whose models accept
+ * schemas for output says so (`native_json_schema`).
+ */
+function jsonOutputOf(
+  request: ChatRequest,
+  { toolConfig }: ToolUse,
+  model: string,
+  { native_json_schema }: JsonObject,
+): JsonOutput {
+  const format = objectOf(request.response_format)
+  if (format?.type !== 'json_object' && format?.type !== 'json_schema') return { toolConfig }
+  const described = format.type === 'json_schema' ? objectOf(format.json_schema) : undefined
+  const schema = objectOf(described?.schema)
+  if (!schema) return { toolConfig, instruction: objectOnly }
+  const description = textOf(described?.description)
+  if (native_json_schema === true) {
+    const jsonSchema = definedOf({ schema: JSON.stringify(schema), name: textOf(described?.name), description })
+    return { toolConfig, outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } }
+  }
+  if (!takesForcedCalls(model, request))
+    return { toolConfig, instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
+  const toolSpec = {
+    name: jsonToolName,
+    description: description ?? 'Gives the answer. Call it exactly once, with the whole answer.',
+    inputSchema: { json: toObjectSchema(schema) },
+  }
+  const others = listOf(toolConfig?.tools)
+  // If the client declares its own tools, the model may call those first.
+  const toolChoice = others.length === 0 ? { tool: { name: jsonToolName } } : { any: {} }
+  return { toolConfig: { tools: [...others, { toolSpec }], toolChoice } }
+}

@@ -116,3 +116,87 @@ test('tokens are counted for a model, not for a profile', async (t) => {
   assert.deepEqual((await count('anthropic.claude-opus-4-6-v1')).body, { inputTokens: 1 })
   assert.equal((await count('us.anthropic.claude-opus-4-6-v1')).status, 400)
 })
+
+const betas: [model: string, anthropic_beta: string[], status: number][] = [
+  ['us.anthropic.claude-sonnet-4-5-20250929-v1%3A0', ['interleaved-thinking-2025-05-14'], 200],
+  ['us.anthropic.claude-sonnet-4-5-20250929-v1%3A0', ['claude-code-20250219'], 400],
+  ['us.anthropic.claude-opus-4-7', ['interleaved-thinking-2025-05-14'], 400],
+  ['us.anthropic.claude-opus-4-7', ['some-new-feature-2027-01-01'], 400],
+]
+for (const [model, anthropic_beta, expected] of betas)
+  test(`${model} with the beta features ${anthropic_beta}: ${expected}`, async (t) => {
+    const { urlOf } = await upstreamFor(t)
+    const { status, body } = await postJson(
+      `${urlOf('aws')}/model/${model}/invoke`,
+      invocation({ anthropic_beta }),
+      bearer,
+    )
+    assert.equal(status, expected)
+    if (expected === 400) assert.equal(body.message, 'invalid beta flag')
+  })
+
+for (const model of ['apac.anthropic.claude-sonnet-4-5-20250929-v1%3A0', 'jp.anthropic.claude-opus-4-6-v1', 'nothing'])
+  test(`the id ${model} is refused`, async (t) => {
+    const { urlOf } = await upstreamFor(t)
+    const { status, body } = await postJson(`${urlOf('aws')}/model/${model}/invoke`, invocation(), bearer)
+    assert.deepEqual([status, body.message], [400, 'The provided model identifier is invalid.'])
+  })
+
+const nova = 'amazon.nova-lite-v1%3A0'
+const hello = { role: 'user', content: [{ text: 'hi' }] }
+const toolConfig = { tools: [{ toolSpec: { name: 'f', inputSchema: { json: { type: 'object' } } } }] }
+const called = { role: 'assistant', content: [{ toolUse: { toolUseId: 'c1', name: 'f', input: {} } }] }
+const result = { toolResult: { toolUseId: 'c1', content: [{ text: 'sunny' }] } }
+
+test('a conversation is answered with a message and its usage', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const { body } = await postJson(`${urlOf('aws')}/model/${nova}/converse`, { messages: [hello] }, bearer)
+  assert.deepEqual(body.output.message, { role: 'assistant', content: [{ text: 'hi' }] })
+  assert.deepEqual([body.stopReason, body.usage], ['end_turn', { inputTokens: 1, outputTokens: 1, totalTokens: 2 }])
+})
+
+for (const [what, model, body] of [
+  ['a field that Converse does not know', nova, { messages: [hello], model: 'x' }],
+  ['a text in place of blocks', nova, { messages: [{ role: 'user', content: 'hi' }] }],
+  ['a blank text', nova, { messages: [{ role: 'user', content: [{ text: ' ' }] }] }],
+  ['a conversation that the assistant begins', nova, { messages: [{ ...hello, role: 'assistant' }] }],
+  ['two turns of one role', nova, { messages: [hello, hello] }],
+  ['a call without a result', nova, { messages: [hello, called, hello], toolConfig }],
+  ['a call without tools', nova, { messages: [hello, called, { role: 'user', content: [result] }] }],
+  [
+    'a result beside a text, for Llama',
+    'us.meta.llama4-scout-17b-instruct-v1%3A0',
+    { messages: [hello, called, { role: 'user', content: [result, { text: 'and?' }] }], toolConfig },
+  ],
+  [
+    'a forced call, for Llama',
+    'us.meta.llama4-scout-17b-instruct-v1%3A0',
+    { messages: [hello], toolConfig: { ...toolConfig, toolChoice: { any: {} } } },
+  ],
+  ['a temperature above one', nova, { messages: [hello], inferenceConfig: { temperature: 1.5 } }],
+  ['a field of another model', nova, { messages: [hello], additionalModelRequestFields: { reasoning_effort: 'low' } }],
+] as const)
+  test(`Converse refuses ${what}`, async (t) => {
+    const { urlOf } = await upstreamFor(t)
+    const { status } = await postJson(`${urlOf('aws')}/model/${model}/converse`, body, bearer)
+    assert.equal(status, 400)
+  })
+
+test('Llama does not stream with tools', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const url = `${urlOf('aws')}/model/us.meta.llama4-scout-17b-instruct-v1%3A0`
+  const body = { messages: [hello], toolConfig }
+  assert.match((await postJson(`${url}/converse-stream`, body, bearer)).body.message, /streaming mode/)
+  assert.equal((await postJson(`${url}/converse`, body, bearer)).status, 200)
+})
+
+test('embeddings have the body of each vendor', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const embed = (model: string, body: object) => postJson(`${urlOf('aws')}/model/${model}/invoke`, body, bearer)
+  const titan = await embed('amazon.titan-embed-text-v2%3A0', { inputText: 'sea', dimensions: 256 })
+  assert.deepEqual([titan.body.embedding.length, titan.body.inputTextTokenCount], [256, 1])
+  assert.equal((await embed('amazon.titan-embed-text-v1', { inputText: 'sea', dimensions: 256 })).status, 400)
+  const cohere = await embed('cohere.embed-english-v3', { texts: ['sea', 'sky'], input_type: 'search_query' })
+  assert.equal(cohere.body.embeddings.length, 2)
+  assert.equal((await embed('cohere.embed-english-v3', { texts: ['sea'] })).status, 400)
+})

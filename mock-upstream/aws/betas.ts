@@ -18,6 +18,12 @@ const table: [model: RegExp, betas: string][] = [
   [/claude-(opus|sonnet)-4-6/, `${sinceClaude4}${since45}context-1m-2025-08-07 compact-2026-01-12`],
   [/claude-opus-4-7/, 'computer-use-2025-11-24'],
   [/claude-opus-4-8/, 'computer-use-2025-11-24 fallback-credit-2026-06-09'],
+  // Since July 2026: `bedrock` in anthropic_beta_headers_config.json of litellm 1.109.1.
+  [
+    /claude-[a-z]+-5/,
+    'mid-conversation-output-config-2026-07-01 mid-conversation-tool-changes-2026-07-01 ' +
+      'thinking-binding-controls-2026-08-01 thinking-display-updates-2026-08-18 dangerous-tool-use-2026-09-03',
+  ],
 ]
 
 /** The feature that a context edit belongs to. Without it the whole field is unknown. */

@@ -179,6 +179,7 @@ function checkModelFields({ additionalModelRequestFields: more, inferenceConfig 
         isObject(inferenceConfig) && ['temperature', 'topP', 'maxTokens'].some((each) => each in inferenceConfig)
       if (!(isHigh && isSet)) continue
     }
+    if (name === 'reasoning' && /openai\.gpt-\d/.test(model) && isObject(value)) continue
     throw validation(
       `Malformed input request: extraneous key [${name}] is not permitted, please reformat your input and try again.`,
     )

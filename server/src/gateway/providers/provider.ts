@@ -210,6 +210,11 @@ export type Provider = {
   countsTokens?: 'anthropic' | 'gemini'
   /** True when chat bodies and responses are OpenAI's own, so that an OpenAI client's bytes may pass. */
   speaksOpenAi?: true
+  /**
+   * The upstream cannot search the web. A request that offers a search (`web_search_options`) reaches it without the
+   * offer, and only if no other channel of the model can search.
+   */
+  lacksSearch?: true
   /** A chat that this upstream only accepts in its Responses form, such as reasoning with tools on newer models. */
   prefersResponses?(request: ChatRequest, target: Target): boolean
   /** The channel's free field, or the client's query parameter that replaces it, such as an API version. */

@@ -5,9 +5,10 @@ import { joinBetas } from '../anthropic/headers.ts'
  * refuses a request that names any other ("invalid beta flag"), and the newest models accept fewer than earlier ones.
  *
  * Sources, read 2026-11-18: the list of the Bedrock user guide ("Anthropic Claude Messages API", `anthropic_beta`) and
- * of its model pages, as copied in github.com/BerriAI/litellm (anthropic_beta_headers_config.json, `bedrock`) and in
- * public gateways; what the API accepted and refused in tests of 4.6 (xiehust/anthropic_api_converter) and of 4.7
- * (anthropics/claude-code issues 49370 and 49648).
+ * of its model pages, as copied in litellm 1.109.1 (anthropic_beta_headers_config.json, `bedrock`) and in public
+ * gateways; what the API accepted and refused in tests of 4.6 (xiehust/anthropic_api_converter) and of 4.7
+ * (anthropics/claude-code issues 49370 and 49648). Features of the second half of 2026 belong to the models of that
+ * time.
  */
 const accepted: readonly (readonly [name: string, betas: readonly string[]])[] = [
   ['claude-3-5-sonnet-20241022', ['computer-use-2024-10-22']],
@@ -53,6 +54,16 @@ const accepted: readonly (readonly [name: string, betas: readonly string[]])[] =
   ]),
   ['claude-opus-4-7', ['computer-use-2025-11-24']],
   ['claude-opus-4-8', ['computer-use-2025-11-24', 'fallback-credit-2026-06-09']],
+  ...['claude-opus-5', 'claude-sonnet-5', 'claude-haiku-5', 'claude-fable-5'].map((name): [string, string[]] => [
+    name,
+    [
+      'dangerous-tool-use-2026-09-03',
+      'mid-conversation-output-config-2026-07-01',
+      'mid-conversation-tool-changes-2026-07-01',
+      'thinking-binding-controls-2026-08-01',
+      'thinking-display-updates-2026-08-18',
+    ],
+  ]),
 ]
 
 /** Features that Bedrock has under another name. */

@@ -14,7 +14,7 @@ const ids: Readonly<Record<string, string>> = {
   'claude-opus-4-1': 'anthropic.claude-opus-4-1-20250805-v1:0',
 }
 
-const profilePrefix = /^(?:us|eu|apac|jp|au|ca|us-gov|global)\.(?=[a-z0-9]+\.)/
+const profilePrefix = /^(?:us|eu|apac|jp|au|in|ca|us-gov|global)\.(?=[a-z0-9]+\.)/
 
 /** The id of the model itself, without an inference profile. Names that are not Anthropic's are ids. */
 export function modelId(model: string): string {

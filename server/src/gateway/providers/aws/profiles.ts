@@ -1,10 +1,11 @@
 /**
  * The inference profiles of each model that has any. Of the parts of the world, `us`, `eu`, `apac` (Asia and the
- * Pacific), `jp`, `au`, `ca` and `us-gov` keep a request within them, and `global` does not.
+ * Pacific), `jp`, `au`, `in`, `ca` and `us-gov` keep a request within them, and `global` does not.
  *
- * Sources, read 2026-11-18: the model ids in github.com/BerriAI/litellm (model_prices_and_context_window.json), and for
- * Claude the table in platform.claude.com/docs/en/build-with-claude/claude-on-amazon-bedrock. Where the two differ
- * (Opus 4.6 and `apac`), the profile is left out.
+ * Sources, read 2026-11-18: the model ids in litellm 1.109.1 and its repository of August
+ * (model_prices_and_context_window.json), and for Claude the table in
+ * platform.claude.com/docs/en/build-with-claude/claude-on-amazon-bedrock. Where the two differ (Opus 4.6 and `apac`),
+ * the profile is left out.
  */
 const profilesById: Readonly<Record<string, string>> = {
   'anthropic.claude-3-haiku-20240307-v1:0': 'us eu apac',
@@ -21,17 +22,23 @@ const profilesById: Readonly<Record<string, string>> = {
   'anthropic.claude-sonnet-4-5-20250929-v1:0': 'us eu jp au us-gov global',
   'anthropic.claude-opus-4-5-20251101-v1:0': 'us eu global',
   'anthropic.claude-opus-4-6-v1': 'us eu au global',
-  'anthropic.claude-sonnet-4-6': 'us eu jp au global',
-  'anthropic.claude-opus-4-7': 'us eu jp au global',
-  'anthropic.claude-opus-4-8': 'us eu jp au global',
-  'anthropic.claude-fable-5': 'us eu global',
-  'anthropic.claude-sonnet-5': 'us eu jp au global',
-  'anthropic.claude-opus-5': 'us eu jp au global',
+  'anthropic.claude-sonnet-4-6': 'us eu apac jp au global',
+  'anthropic.claude-opus-4-7': 'us eu apac jp au global',
+  'anthropic.claude-opus-4-8': 'us eu apac jp au us-gov global',
+  'anthropic.claude-fable-5': 'us eu apac au global',
+  'anthropic.claude-sonnet-5': 'us eu apac jp au us-gov global',
+  'anthropic.claude-opus-5': 'us eu apac jp au us-gov global',
+  'anthropic.claude-fable-5-1': 'us eu us-gov global',
+  'anthropic.claude-haiku-5-5': 'us eu apac jp au us-gov global',
+  'anthropic.claude-sonnet-5-5': 'us eu apac jp au us-gov global',
+  'anthropic.claude-opus-5-5': 'us eu apac jp au us-gov global',
+  'anthropic.claude-mythos-5': 'us',
+  'anthropic.claude-mythos-5-1': 'us global',
   'amazon.nova-micro-v1:0': 'us eu apac',
   'amazon.nova-lite-v1:0': 'us eu apac',
   'amazon.nova-pro-v1:0': 'us eu apac',
   'amazon.nova-premier-v1:0': 'us',
-  'amazon.nova-2-lite-v1:0': 'us eu apac global',
+  'amazon.nova-2-lite-v1:0': 'us eu apac jp global',
   'amazon.nova-2-pro-preview-20251202-v1:0': 'us eu apac',
   'deepseek.r1-v1:0': 'us',
   'deepseek.v3.2': 'us eu',
@@ -46,8 +53,28 @@ const profilesById: Readonly<Record<string, string>> = {
   'meta.llama4-maverick-17b-instruct-v1:0': 'us',
   'meta.llama4-scout-17b-instruct-v1:0': 'us',
   'mistral.pixtral-large-2502-v1:0': 'us eu',
+  'moonshotai.kimi-k3': 'us in global',
+  'nvidia.nemotron-nano-9b-v2': 'us-gov',
+  'nvidia.nemotron-nano-12b-v2': 'us-gov',
+  'nvidia.nemotron-nano-3-30b': 'us-gov',
+  'nvidia.nemotron-super-3-120b': 'us-gov',
+  'openai.gpt-oss-20b-1:0': 'us-gov',
+  'openai.gpt-oss-120b-1:0': 'us-gov',
+  'openai.gpt-5.4': 'us global',
+  'openai.gpt-5.5': 'us global',
+  'openai.gpt-5.6-luna': 'us global',
+  'openai.gpt-5.6-sol': 'us global',
+  'openai.gpt-5.6-terra': 'us global',
+  'openai.gpt-6-astra': 'us global',
+  'openai.gpt-6-luna': 'us global',
+  'openai.gpt-6-sol': 'us global',
+  'openai.gpt-6.1-sol': 'us global',
+  'openai.gpt-6.1-terra': 'us global',
   'writer.palmyra-x4-v1:0': 'us',
   'writer.palmyra-x5-v1:0': 'us',
+  'xai.grok-4.6': 'us us-gov global',
+  'xai.grok-4.7': 'us global',
+  'zai.glm-5.3': 'us global',
 }
 
 /** Claude models newer than the table: since Opus 4.5 every one has a profile for the whole world. */
@@ -65,6 +92,8 @@ const nationalProfiles: Readonly<Record<string, string>> = {
   'ap-northeast-3': 'jp',
   'ap-southeast-2': 'au',
   'ap-southeast-4': 'au',
+  'ap-south-1': 'in',
+  'ap-south-2': 'in',
 }
 
 const profilesOfArea: Readonly<Record<string, string>> = { us: 'us', eu: 'eu', ap: 'apac', ca: 'ca' }

@@ -221,6 +221,7 @@ const efforts: [model: string, request: JsonObject, fields: unknown][] = [
     { reasoningConfig: { type: 'enabled', maxReasoningEffort: 'medium' } },
   ],
   ['amazon.nova-2-lite-v1:0', { reasoning_effort: 'none' }, { reasoningConfig: { type: 'disabled' } }],
+  ['openai.gpt-6-sol', { reasoning_effort: 'xhigh', temperature: 1 }, { reasoning: { effort: 'xhigh' } }],
   ['amazon.nova-lite-v1:0', { reasoning_effort: 'high' }, undefined],
   [llama, { reasoning_effort: 'high' }, undefined],
 ]
@@ -229,11 +230,12 @@ for (const [model, request, fields] of efforts)
     assert.deepEqual(bodyOf(request, model).additionalModelRequestFields, fields)
   })
 
-test('the highest effort of Nova goes without sampling', () => {
-  assert.equal(
-    bodyOf({ reasoning_effort: 'high', temperature: 0.2 }, 'amazon.nova-2-lite-v1:0').inferenceConfig,
-    undefined,
-  )
+test("the highest effort of Nova goes without sampling, and OpenAI's models always", () => {
+  const inferenceOf = (request: JsonObject, model: string) =>
+    bodyOf({ temperature: 0.2, ...request }, model).inferenceConfig
+  assert.equal(inferenceOf({ reasoning_effort: 'high' }, 'amazon.nova-2-lite-v1:0'), undefined)
+  assert.equal(inferenceOf({}, 'openai.gpt-6-sol'), undefined)
+  assert.deepEqual(inferenceOf({}, 'openai.gpt-oss-20b-1:0'), { temperature: 0.2 })
 })
 
 test('a model that cannot stream with tools is sent the request again without a stream', () => {

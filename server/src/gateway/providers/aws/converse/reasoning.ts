@@ -15,8 +15,11 @@ const efforts: Readonly<Record<string, string>> = {
   max: 'high',
 }
 
+/** Those of OpenAI's other models, which take no sampling parameters (litellm 1.109.1, `supports_sampling_params`). */
+const gptEfforts: ReadonlySet<string> = new Set(['none', 'low', 'medium', 'high', 'xhigh', 'max'])
+
 /**
- * How much a model reasons. Only families with a documented field have one here: OpenAI's open models
+ * How much a model reasons. Only families with a documented field have one here: OpenAI's models
  * (bedrock-chat-language-model.ts of @ai-sdk/amazon-bedrock 4.0.186) and Nova 2
  * (docs.aws.amazon.com/nova/latest/nova2-userguide/request-response-schema.html), read 2026-11-18.
  */
@@ -28,6 +31,10 @@ export function reasoningOf(request: ChatRequest, model: string): Reasoning {
   if (/gpt-oss/.test(model)) {
     const least = isOff ? 'low' : effort
     return least === undefined ? none : { ...none, fields: { reasoning_effort: least } }
+  }
+  if (/openai\.gpt-/.test(model)) {
+    const named = isOff ? 'none' : wanted
+    return { fields: gptEfforts.has(named) ? { reasoning: { effort: named } } : undefined, refusesSampling: true }
   }
   if (!/nova-2/.test(model)) return none
   if (isOff) return { ...none, fields: { reasoningConfig: { type: 'disabled' } } }

@@ -13,11 +13,10 @@ export type ToolUse = {
 
 /**
  * Models that can be forced to call a tool. Converse refuses a forced choice for others. Sources, read 2026-11-18:
- * `supports_tool_choice` of the `bedrock_converse` rows in github.com/BerriAI/litellm
- * (model_prices_and_context_window.json); for Nova docs.aws.amazon.com/nova/latest/nova2-userguide.
+ * `supports_tool_choice` of the `bedrock_converse` rows in litellm 1.109.1 (model_prices_and_context_window.json).
  */
 const forcible =
-  /claude|nova|gpt-oss|deepseek\.v3|minimax-m2\.|kimi-k2\.5|nemotron-(?:nano-3|super)|qwen3-(?:235b|32b|coder)|glm-|devstral/
+  /claude|nova|gpt-(?!oss-safeguard)|deepseek\.v3|minimax-m2\.|kimi-k(?:2\.5|3)|nemotron-(?:nano-3|super)|qwen3-(?:235b|32b|coder)|glm-|grok|devstral/
 
 /** A field of a request that is sent again because the model cannot be forced, other than the table says. */
 export const unforcedField = 'bedrock_unforced'

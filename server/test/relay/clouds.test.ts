@@ -63,6 +63,15 @@ describe('models in the cloud', () => {
         base_url: relay.mock.urlOf('aws'),
       }),
     },
+    'Nova on AWS': {
+      model: 'amazon.nova-2-lite-v1:0',
+      channel: () => ({
+        type: 33,
+        models: 'amazon.nova-2-lite-v1:0',
+        keyOf: (name: string) => `${name}|${secretOf(name)}|eu-west-1`,
+        base_url: relay.mock.urlOf('aws'),
+      }),
+    },
     'Claude on Vertex': { model: 'claude-opus-4-8', channel: () => vertexChannel('claude-opus-4-8') },
     'Gemini on Vertex': { model: 'gemini-2.5-flash', channel: () => vertexChannel('gemini-2.5-flash') },
   } satisfies Record<string, Host>
@@ -123,6 +132,28 @@ describe('models in the cloud', () => {
       assert.equal(status, 200, text)
       assert.deepEqual(json, { input_tokens: 8 })
       assert.equal(here.sent().length, 1)
+    })
+
+    // The list of 2.1.69 in anthropics/claude-code issue 30926, and flags that later versions add; read 2026-11-18.
+    test(`${name} serves Claude Code with its beta features`, async () => {
+      const { mine } = await given(channel())
+      const marker = { type: 'ephemeral', scope: 'global' }
+      const { status, text } = await send(relay, '/v1/messages', {
+        headers: {
+          ...headers(mine.key),
+          'anthropic-beta':
+            'claude-code-20250219,interleaved-thinking-2025-05-14,advanced-tool-use-2025-11-20,effort-2025-11-24,' +
+            'context-management-2025-06-27,prompt-caching-scope-2026-01-05,redact-thinking-2026-02-12',
+        },
+        body: {
+          model,
+          max_tokens: 50,
+          system: [{ type: 'text', text: 'You are Claude Code.', cache_control: marker }],
+          context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] },
+          messages: [{ role: 'user', content: [{ type: 'text', text: 'hello', cache_control: marker }] }],
+        },
+      })
+      assert.equal(status, 200, text)
     })
 
     test(`${name} gets the pictures that an Anthropic client names by address`, async () => {
@@ -221,7 +252,19 @@ describe('models in the cloud', () => {
   })
 
   const lists: [name: keyof typeof hosts, models: string[]][] = [
-    ['AWS Claude', ['claude-3-haiku-20240307', 'claude-sonnet-4-5-20250929', 'claude-opus-5-5']],
+    [
+      'AWS Claude',
+      [
+        'claude-3-haiku-20240307',
+        'claude-sonnet-4-5-20250929',
+        'amazon.nova-pro-v1:0',
+        'amazon.titan-embed-text-v2:0',
+        'openai.gpt-oss-120b-1:0',
+        'claude-opus-5-5',
+        'meta.llama4-scout-17b-instruct-v1:0',
+        'us.example.new-model-v1:0',
+      ],
+    ],
     [
       'Gemini on Vertex',
       [

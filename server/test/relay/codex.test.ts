@@ -1,11 +1,26 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { secretOf } from '../../../mock-upstream/aws/signature.ts'
 import { type GivenChannel, useRelay } from '../harness/relay-harness.ts'
 import { eventsIn, type Loose, send } from './send.ts'
 
 const relay = useRelay('sqlite', {}, ({ options }) =>
-  options({ ModelRatio: JSON.stringify({ 'llama3.1:8b': 1, 'house-model': 1 }) }),
+  options({
+    ModelRatio: JSON.stringify({
+      'llama3.1:8b': 1,
+      'house-model': 1,
+      'claude-opus-4-6': 1,
+      'amazon.nova-lite-v1:0': 1,
+      'meta.llama4-scout-17b-instruct-v1:0': 1,
+    }),
+  }),
 )
+
+const bedrock = (): GivenChannel => ({
+  type: 33,
+  keyOf: (name) => `${name}|${secretOf(name)}|us-east-1`,
+  base_url: relay.mock.urlOf('aws'),
+})
 
 type Upstream = { model: string; channel: () => GivenChannel }
 const upstreams: Record<string, Upstream> = {
@@ -14,6 +29,9 @@ const upstreams: Record<string, Upstream> = {
   Anthropic: { model: 'claude-sonnet-4-5', channel: () => ({ type: 14, base_url: relay.mock.urlOf('anthropic') }) },
   'Gemini 2.5': { model: 'gemini-2.5-flash', channel: () => ({ type: 24, base_url: relay.mock.urlOf('gemini') }) },
   'Gemini 3': { model: 'gemini-3-flash-preview', channel: () => ({ type: 24, base_url: relay.mock.urlOf('gemini') }) },
+  'Claude on Bedrock': { model: 'claude-opus-4-6', channel: bedrock },
+  'Nova on Bedrock': { model: 'amazon.nova-lite-v1:0', channel: bedrock },
+  'Llama on Bedrock': { model: 'meta.llama4-scout-17b-instruct-v1:0', channel: bedrock },
   Ollama: { model: 'llama3.1:8b', channel: () => ({ type: 4, base_url: relay.mock.urlOf('ollama') }) },
   'a custom server': {
     model: 'house-model',
@@ -74,7 +92,7 @@ const toolsOfCodex = [
   agents,
   fn('get_goal'),
   { type: 'custom', name: 'apply_patch', description: 'Edits files.', format: { type: 'text' } },
-  { type: 'web_search', external_web_access: false },
+  { type: 'web_search', external_web_access: true },
 ]
 const closing = message(
   'user',

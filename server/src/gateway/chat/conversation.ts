@@ -69,7 +69,8 @@ export function converse(
   const chat = incoming.dialect.operation?.(provider) ?? provider.chat
   if (!chat) throw unsupportedOperation('chat')
   const isStream = incoming.isStream || chat.onlyStreams === true
-  const request = isStream ? { ...ours(), stream: true } : ours()
+  const ownRequest = provider.lacksSearch ? withoutSearch(ours()) : ours()
+  const request = isStream ? { ...ownRequest, stream: true } : ownRequest
   const viaResponses = provider.prefersResponses?.(request, target) ?? false
   const isSameDialect = isOwnForm === true && provider.speaksOpenAi === true && !viaResponses
   return {
@@ -85,6 +86,13 @@ export function converse(
     // Of the OpenAI endpoints, only Responses seals reasoning.
     bound: provider.speaksOpenAi && !viaResponses ? undefined : chat.bound,
   }
+}
+
+/** Clients offer the search in every request, as Codex does, so a request without it is better than none. */
+function withoutSearch(request: ChatRequest): ChatRequest {
+  if (request.web_search_options === undefined) return request
+  const { web_search_options: _, ...rest } = request
+  return rest
 }
 
 /** Settings by which an administrator changes the format of responses. */

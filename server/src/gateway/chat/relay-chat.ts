@@ -28,6 +28,7 @@ import { deliverWhole } from './deliver-whole.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import { inlinerFor } from './media-inline.ts'
 import { Meter } from './meter.ts'
+import { searchersFirst } from './searchers-first.ts'
 import { settleChat } from './settle.ts'
 import { keepToChannel } from './stored-responses.ts'
 
@@ -89,7 +90,8 @@ async function relayModel(
   const snapshot = deps.snapshot.current()
   const { model, needs } = received
   const admitted = admitCall(reply.request, caller, { model, needs, virtual: via?.virtual }, snapshot)
-  const { incoming, routing } = keepToChannel(received, caller, admitted.routing)
+  const { incoming, routing: reachable } = keepToChannel(received, caller, admitted.routing)
+  const routing = searchersFirst(incoming, reachable)
   const price = findPrice(snapshot, model)
   const promptTokens = via ? via.promptTokens() : promptTokensOf(incoming, snapshot)
   const ours = once(() => inOurForm(incoming))

@@ -23,9 +23,9 @@ export function buildRoutes(channels: readonly Channel[]): Routes {
   return new Map([...byRoute].map(([key, list]) => [key, tiersOf(list)]))
 }
 
-/** The same tiers with only the channels that suit the request. */
+/** The same tiers, in their order, with only the channels that suit the request. */
 export const narrowTiers = (tiers: readonly Tier[], suits: (channel: Channel) => boolean): readonly Tier[] =>
-  tiersOf(tiers.flatMap(({ channels }) => channels.flatMap((channel) => narrowChannel(channel, suits) ?? [])))
+  tiers.flatMap(({ channels }) => tiersOf(channels.flatMap((channel) => narrowChannel(channel, suits) ?? [])))
 
 /** A channel with several keys is narrowed to the keys that suit the request. */
 export function narrowChannel(channel: Channel, suits: (channel: Channel) => boolean): Channel | undefined {

@@ -102,7 +102,6 @@ test('a mistake in a namespace is named by its place', () => {
     [{ type: 'namespace' }, 'tools[0].name'],
     [space('a', { type: 'function' }), 'tools[0].tools[0].name'],
     [space('a', space('b')), 'tools[0].tools[0].type'],
-    [space('a', { type: 'file_search' }), 'tools[0].tools[0].type'],
   ]
   for (const [tool, param] of mistakes)
     assert.throws(

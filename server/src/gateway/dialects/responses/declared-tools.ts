@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 
 /** A tool that the client runs. */
 export type DeclaredTool = {
@@ -69,8 +70,10 @@ export function declaredTools(body: JsonObject): DeclaredTools {
     // A tool search that OpenAI runs finds tools declared in the request, so all of them are offered at once.
     else if (type === searchName && tool.execution === 'client') add(tool, path, 'search')
     else if (type.startsWith('web_search')) webSearch = tool
+    else if (type === 'namespace') throw new BadRequest('A namespace cannot hold another one', `${path}.type`)
+    // Only an upstream with Responses of its own can run other tools of OpenAI's.
     else if (type !== searchName)
-      throw new BadRequest(`The tool ${JSON.stringify(type)} is not supported here`, `${path}.type`)
+      throw unsupported(`The tool ${JSON.stringify(type)} is not supported here`, `${path}.type`)
   }
   const readNamespace = (tool: JsonObject, path: string): void => {
     const name = textOf(tool.name)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { UpstreamFailure } from '../../forms/failure.ts'
 import { responsesDialect } from './responses-dialect.ts'
 
 const read = (body: JsonObject, model = 'm') => responsesDialect.request({ input: 'q', ...body }, model)
@@ -187,10 +188,8 @@ test("what OpenAI's own tools did is passed over; what cannot be kept is refused
     [{ input: [{ type: 'compaction' }] }, 'input[0].type'],
     [{ input: [{ type: 'function_call', call_id: 'c' }] }, 'input[0].name'],
     [{ input: [{ type: 'function_call', name: 'f' }] }, 'input[0].call_id'],
-    [{ tools: [{ type: 'file_search' }] }, 'tools[0].type'],
     [{ tools: [{ type: 'function' }] }, 'tools[0].name'],
     [{ tools: ['f'] }, 'tools[0]'],
-    [{ tool_choice: { type: 'file_search' } }, 'tool_choice'],
     [{ previous_response_id: 'resp_1' }, 'previous_response_id'],
     [{ conversation: 'c' }, 'conversation'],
     [{ prompt: { id: 'p' } }, 'prompt'],
@@ -205,6 +204,21 @@ test("what OpenAI's own tools did is passed over; what cannot be kept is refused
       JSON.stringify(body),
     )
   assert.throws(() => read({ previous_response_id: 'x' }), { code: 'unsupported_parameter' })
+})
+
+test("other tools of OpenAI's are for an upstream that can run them", () => {
+  const bodies: [JsonObject, string][] = [
+    [{ tools: [{ type: 'file_search' }] }, 'tools[0].type'],
+    [{ tools: [{ type: 'namespace', name: 'a', tools: [{ type: 'mcp' }] }] }, 'tools[0].tools[0].type'],
+    [{ tool_choice: { type: 'web_search' } }, 'tool_choice'],
+    [{ tool_choice: { type: 'mcp', name: 'x' } }, 'tool_choice'],
+  ]
+  for (const [body, param] of bodies)
+    assert.throws(
+      () => read(body),
+      (error) => error instanceof UpstreamFailure && error.kind === 'unsupported' && error.param === param,
+      JSON.stringify(body),
+    )
 })
 
 test('tools are nested, search becomes an option, and a choice among several narrows them', () => {
@@ -233,7 +247,6 @@ test('tools are nested, search becomes an option, and a choice among several nar
   assert.equal(chat.tool_choice, 'auto')
   const choose = (tool_choice: unknown) => read({ tools, tool_choice }).tool_choice
   assert.deepEqual(choose({ type: 'custom', name: 'c' }), { type: 'function', function: { name: 'c' } })
-  assert.throws(() => choose({ type: 'mcp', name: 'x' }), BadRequest)
   const narrowed = read({
     tools,
     tool_choice: { type: 'allowed_tools', mode: 'required', tools: [{ type: 'function', name: 'g' }] },

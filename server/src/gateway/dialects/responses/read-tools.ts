@@ -1,6 +1,6 @@
-import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject, Tool } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { unsupported } from '../../translate/response/unsupported.ts'
 import type { DeclaredTool, DeclaredTools } from './declared-tools.ts'
 
 type ToolFields = { tools?: Tool[]; tool_choice?: unknown; web_search_options?: JsonObject }
@@ -56,7 +56,7 @@ function readChoice(raw: unknown, { list }: DeclaredTools): { tools: readonly De
     const chosen = list.find((tool) => names(raw, tool))
     return { tools: list, choice: { type: 'function', function: { name: chosen?.chatName ?? raw.name } } }
   }
-  throw new BadRequest('tool_choice is not supported here', 'tool_choice')
+  throw unsupported('tool_choice is not supported here', 'tool_choice')
 }
 
 /** Whether a tool choice names this tool, by its own name, its namespace or, for a search, its type. */

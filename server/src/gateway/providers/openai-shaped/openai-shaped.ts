@@ -57,8 +57,11 @@ export function shapedChat(shape: Shape & { endpointOf?: EndpointOf<Target> }): 
 export function openAiShaped(shape: Shape & { endpointOf?: EndpointOf }): Provider {
   const { single, singleQuirks, response, endpointOf = bearerEndpoint, modelsPath, failures, failureTexts } = shape
   const failureIn = response?.failureIn
+  const { request } = shape
+  const lacksSearch = typeof request === 'object' && request.droppedFields?.includes('web_search_options') === true
   return {
     chat: shapedChat(shape),
+    ...(lacksSearch && { lacksSearch }),
     ...(single && { single: singleOperations(single, endpointOf, singleQuirks) }),
     ...(modelsPath !== false && { models: modelList(endpointOf, modelsPath) }),
     failure: (status, body, headers) => failureByText(failureOf(status, body, headers, failures), failureTexts),

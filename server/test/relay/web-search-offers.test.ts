@@ -38,7 +38,7 @@ describe('tools that only some upstreams can run', () => {
   const offer = { type: 'web_search', external_web_access: true }
   const response = (key: string, more: object) =>
     send(relay, '/v1/responses', { key, body: { model, input: 'hello', ...more } })
-  const pathsIn = (place: ReturnType<typeof relay.place>) => place.sent().map(({ vendor }) => vendor)
+  const vendorsIn = (place: ReturnType<typeof relay.place>) => place.sent().map(({ vendor }) => vendor)
 
   for (const [name, channel] of Object.entries(without)) {
     test(`${name} gets a Responses request without its offer of a search`, async () => {
@@ -61,15 +61,16 @@ describe('tools that only some upstreams can run', () => {
     })
   }
 
-  test('a channel that can search is chosen before one that cannot, whatever their priorities', async () => {
-    const place = relay.place()
-    await place.channel(bedrock('claude-opus-4-6', { priority: 9 }))
-    await place.channel(anthropic())
-    const { key } = await place.key()
-    assert.equal((await response(key, { tools: [offer] })).status, 200)
-    assert.equal((await response(key, { tools: [f] })).status, 200)
-    assert.deepEqual(pathsIn(place), ['anthropic', 'aws'])
-  })
+  for (const [name, channel] of Object.entries(without))
+    test(`a channel that can search is chosen before ${name}, whatever their priorities`, async () => {
+      const place = relay.place()
+      await place.channel({ ...channel(), priority: 9 })
+      await place.channel(anthropic())
+      const { key } = await place.key()
+      assert.equal((await response(key, { tools: [offer] })).status, 200)
+      assert.equal((await response(key, { tools: [f] })).status, 200)
+      assert.deepEqual(vendorsIn(place), ['anthropic', name === 'DeepSeek' ? 'deepseek' : 'aws'])
+    })
 
   test('if the channel that can search fails, another one serves the request without the search', async () => {
     const place = relay.place()
@@ -78,7 +79,7 @@ describe('tools that only some upstreams can run', () => {
     const { key } = await place.key()
     const { status, text } = await response(key, { tools: [offer] })
     assert.equal(status, 200, text)
-    assert.equal(pathsIn(place).at(-1), 'aws')
+    assert.equal(vendorsIn(place).at(-1), 'aws')
   })
 
   for (const [what, more] of [
@@ -93,7 +94,7 @@ describe('tools that only some upstreams can run', () => {
       assert.deepEqual([refused.status, refused.json.error.code], [400, 'unsupported'], refused.text)
       await place.channel({ models: model })
       assert.equal((await response(key, more)).status, 200)
-      assert.deepEqual(pathsIn(place), ['openai'])
+      assert.deepEqual(vendorsIn(place), ['openai'])
     })
 
   test('the search tool of an Anthropic client goes past Bedrock to a channel that runs it', async () => {
@@ -111,6 +112,6 @@ describe('tools that only some upstreams can run', () => {
       },
     })
     assert.equal(status, 200, text)
-    assert.deepEqual(pathsIn(place), ['anthropic'])
+    assert.deepEqual(vendorsIn(place), ['anthropic'])
   })
 })

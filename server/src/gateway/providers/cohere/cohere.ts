@@ -84,6 +84,7 @@ const models: NonNullable<Provider['models']> = {
 /** Cohere, through the second version of its own API. */
 export const cohere: Provider = {
   chat,
+  lacksSearch: true,
   single: { embeddings, rerank, transcriptions },
   models,
   failure: cohereFailure,

@@ -107,6 +107,7 @@ const balance: BalanceOperation = {
 
 export const deepseek: Provider = {
   ...openAiShaped(shape),
+  lacksSearch: true,
   single: {
     completions: {
       ...completions,

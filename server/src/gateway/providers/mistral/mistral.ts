@@ -16,6 +16,7 @@ export const mistral: Provider = {
     response: { abortReasons: { error: 'failure' } },
     failures: { invalid_model: 'no_model' },
   }),
+  lacksSearch: true,
   single,
 }
 

@@ -115,5 +115,6 @@ const balance: BalanceOperation = {
 
 export const moonshot: Provider = {
   ...openAiShaped(shape),
+  lacksSearch: true,
   balance,
 }

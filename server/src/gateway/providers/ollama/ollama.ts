@@ -74,6 +74,7 @@ const balance: BalanceOperation = {
 /** Models on the operator's own machine. Chat and embeddings use Ollama's API, the rest its imitation of OpenAI's. */
 export const ollama: Provider = {
   chat,
+  lacksSearch: true,
   single: { ...singleOperations(['completions', 'images'], bearerEndpoint), embeddings },
   models: {
     request: (target) => ({ method: 'GET', ...bearerEndpoint(target, '/api/tags') }),

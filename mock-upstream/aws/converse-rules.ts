@@ -79,6 +79,9 @@ function checkMessage(message: JsonObject, at: number, model: string): void {
   // The comment of Message.content in the SDK.
   const isMedia = ({ image, document }: JsonObject) => image !== undefined || document !== undefined
   if (message.role !== 'user' && blocks.some(isMedia)) throw validation(`${path}: only the user can send media`)
+  // The comment of ToolResultContentBlock.image in the SDK.
+  if (!/nova|claude/.test(model) && blocks.some(hasPictureInResult))
+    throw validation(`${path}: This model doesn't support images in tool results.`)
   if (blocks.some(({ document }) => document !== undefined) && !blocks.some(({ text }) => text !== undefined))
     throw validation(`${path}: a text is required beside a document`)
   for (const id of [...idsIn(message, 'toolUse'), ...idsIn(message, 'toolResult')]) {
@@ -86,6 +89,9 @@ function checkMessage(message: JsonObject, at: number, model: string): void {
     if (!pattern.test(id)) throw validation(`${path}: the toolUseId ${id} does not satisfy the pattern`)
   }
 }
+
+const hasPictureInResult = ({ toolResult }: JsonObject): boolean =>
+  isObject(toolResult) && objectsIn(toolResult.content).some(({ image }) => image !== undefined)
 
 function checkBlock(block: JsonObject, path: string, kinds: ReadonlySet<string>): void {
   const [kind = '', ...others] = Object.keys(block)

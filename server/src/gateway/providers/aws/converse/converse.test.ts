@@ -135,6 +135,25 @@ test('calls and their results: every call gets a result, in the turn after it', 
   ])
 })
 
+test('a picture in a result comes after it, for models that take none inside', () => {
+  const content = [
+    { type: 'text', text: 'here' },
+    { type: 'image_url', image_url: { url: `data:image/png;base64,${png}` } },
+  ]
+  const messages: ChatRequest['messages'] = [
+    ...hi,
+    { role: 'assistant', content: null, tool_calls: [call('c1')] },
+    { role: 'tool', tool_call_id: 'c1', content },
+  ]
+  const lastTurn = (model: string) => (bodyOf({ messages, tools }, model).messages as JsonObject[]).at(-1)?.content
+  const image = { image: { format: 'png', source: { bytes: png } } }
+  assert.deepEqual(lastTurn(nova), [{ toolResult: { toolUseId: 'c1', content: [{ text: 'here' }, image] } }])
+  assert.deepEqual(lastTurn('openai.gpt-6-sol'), [
+    { toolResult: { toolUseId: 'c1', content: [{ text: 'here' }] } },
+    image,
+  ])
+})
+
 test('a model that refuses calls and results beside text gets them in turns of their own', () => {
   const messages = bodyOf({ messages: history, tools }, llama).messages as { role: string; content: JsonObject[] }[]
   const kinds = messages.map(({ role, content }) => `${role}: ${content.map((block) => Object.keys(block)[0])}`)

@@ -36,7 +36,7 @@ export function collectTurns(messages: readonly ChatMessage[], model: string): C
   for (const message of messages) {
     if (message.role === 'system' || message.role === 'developer') system.push(...textsOf(message))
     else if (message.role === 'assistant') add('assistant', assistantBlocks(message, ids))
-    else if (message.role === 'tool') add('user', resultBlocks(message, ids, nameOf))
+    else if (message.role === 'tool') add('user', resultBlocks(message, ids, nameOf, model))
     else add('user', blocksOf(message.content, nameOf))
   }
   pairResults(turns)
@@ -81,12 +81,21 @@ function assistantBlocks(message: ChatMessage, ids: CallIds): Block[] {
   return [...texts.flatMap(textBlocks), ...calls]
 }
 
+/**
+ * Models that take pictures inside a result; for others the pictures come after it. Sources, read 2026-11-18: the comment
+ * of ToolResultContentBlock in @aws-sdk/client-bedrock-runtime 3.1162.0, and litellm 1.109.1
+ * (`supports_bedrock_converse_tool_result_images` of OpenAI's models).
+ */
+const takesMediaInResults = (model: string): boolean => /nova|claude/.test(model)
+
 /** Converse refuses a result without a call, so it is left out. */
-function resultBlocks(message: ChatMessage, ids: CallIds, nameOf: DocumentNames): Block[] {
+function resultBlocks(message: ChatMessage, ids: CallIds, nameOf: DocumentNames, model: string): Block[] {
   const toolUseId = ids.result(message.tool_call_id ?? '')
   if (toolUseId === undefined) return []
-  const content = blocksOf(message.content, nameOf)
-  return [{ toolResult: { toolUseId, content: content.length > 0 ? content : [fillerBlock] } }]
+  const blocks = blocksOf(message.content, nameOf)
+  const content = takesMediaInResults(model) ? blocks : blocks.filter(({ text }) => text !== undefined)
+  const result = { toolResult: { toolUseId, content: content.length > 0 ? content : [fillerBlock] } }
+  return [result, ...blocks.filter((block) => !content.includes(block))]
 }
 
 const idIn = (block: Block, member: string): unknown => objectOf(block[member])?.toolUseId

@@ -148,7 +148,7 @@ const toolConfig = { tools: [{ toolSpec: { name: 'f', inputSchema: { json: { typ
 const called = { role: 'assistant', content: [{ toolUse: { toolUseId: 'c1', name: 'f', input: {} } }] }
 const result = { toolResult: { toolUseId: 'c1', content: [{ text: 'sunny' }] } }
 
-test('a conversation is answered with a message and its usage', async (t) => {
+test('a conversation gets a message and its usage', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const { body } = await postJson(`${urlOf('aws')}/model/${nova}/converse`, { messages: [hello] }, bearer)
   assert.deepEqual(body.output.message, { role: 'assistant', content: [{ text: 'hi' }] })

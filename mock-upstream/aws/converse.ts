@@ -16,7 +16,7 @@ const stopReasons: Record<Finish, string> = {
   filter: 'content_filtered',
 }
 
-function answer(call: Call, isStream: boolean) {
+function complete(call: Call, isStream: boolean) {
   checkProfile(call.model, regionOf(call.headers))
   const { vendor, model } = readModelId(call.model)
   const name = `${vendor}.${model}`
@@ -38,7 +38,7 @@ function usageOf({ input, output, cached, cacheWrite }: Counts) {
 }
 
 export function converse(call: Call): MockResponse {
-  const { response, stopReason, usage } = answer(call, false)
+  const { response, stopReason, usage } = complete(call, false)
   const content: JsonObject[] = [
     ...(response.thinking === '' ? [] : [{ reasoningContent: { reasoningText: { text: response.thinking } } }]),
     ...(response.text === '' ? [] : [{ text: response.text }]),
@@ -51,15 +51,18 @@ export function converse(call: Call): MockResponse {
 
 const frame = (event: string, data: JsonObject): Frame => ({ event, data: JSON.stringify(data) })
 
+/** The payload is the event itself, with padding as its last member. */
+const converseFraming = framing(({ event, data }) => ({
+  type: event,
+  payload: data.endsWith('}') ? `${data.slice(0, -1)},"p":"${paddingFor(data)}"}` : data,
+}))
+
 export function converseStream(call: Call): MockResponse {
-  const { response, stopReason, usage } = answer(call, true)
+  const { response, stopReason, usage } = complete(call, true)
   return {
     kind: 'stream',
     type: 'application/vnd.amazon.eventstream',
-    framing: framing(({ event, data }) => ({
-      type: event,
-      payload: JSON.stringify({ ...(JSON.parse(data) as JsonObject), p: paddingFor(data) }),
-    })),
+    framing: converseFraming,
     frames: [
       frame('messageStart', { role: 'assistant' }),
       ...blockFrames(call, response),

@@ -52,8 +52,7 @@ test('a streamed chat: its address has the id encoded once, its body neither mod
   assert.equal(whole.headers.accept, 'application/json')
 })
 
-// The registry of Claude Code 2.1.186, read from its binary by a public project (find_string
-// "fallback-credit-2026-06-09"), and the list that 2.1.69 sent in anthropics/claude-code issue 30926; read 2026-11-18.
+// The registry in the binary of @anthropic-ai/claude-code-linux-x64 2.1.186, as a public datasheet of it lists them, and the list that 2.1.69 sent in anthropics/claude-code issue 30926; read 2026-11-18.
 const betasOfClaudeCode =
   'claude-code-20250219,oauth-2025-04-20,interleaved-thinking-2025-05-14,context-1m-2025-08-07,' +
   'context-management-2025-06-27,structured-outputs-2025-12-15,web-search-2025-03-05,advanced-tool-use-2025-11-20,' +

@@ -160,8 +160,7 @@ test("an Anthropic client's request passes: its betas in a header, filtered; its
   })
 })
 
-// The registry of Claude Code 2.1.186, read from its binary by a public project (find_string
-// "fallback-credit-2026-06-09"), read 2026-11-18.
+// The registry in the binary of @anthropic-ai/claude-code-linux-x64 2.1.186, as a public datasheet of it lists them, read 2026-11-18.
 const betasOfClaudeCode =
   'claude-code-20250219,oauth-2025-04-20,interleaved-thinking-2025-05-14,context-1m-2025-08-07,' +
   'context-management-2025-06-27,structured-outputs-2025-12-15,web-search-2025-03-05,advanced-tool-use-2025-11-20,' +

@@ -266,7 +266,7 @@ test('a model that cannot stream with tools is sent the request again without a 
   assert.equal(required(chat).instead?.(failure(400, { message: 'bad' }, {}), request), undefined)
 })
 
-test('a model that cannot be forced is asked by the system prompt when it refuses', () => {
+test('a model that refuses to be forced gets an instruction in the system prompt', () => {
   const { chat, failure } = providerOf(nova)
   const message =
     "This model doesn't support the toolConfig.toolChoice.any field. Remove toolConfig.toolChoice.any and try again."

@@ -1,19 +1,14 @@
 import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
-import { toObjectSchema } from '../../../translate/json/json-schema.ts'
 import { definedOf, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { withoutReserved } from '../../../translate/json/reserved-fields.ts'
 import { unsupported } from '../../../translate/response/unsupported.ts'
 import { withTools } from '../../../translate/tools/legacy-functions.ts'
+import { jsonOutputOf } from '../../anthropic/json-output.ts'
 import type { Target } from '../../provider.ts'
 import { familyNameOf } from '../model-id.ts'
 import { reasoningOf } from './reasoning.ts'
 import { type ToolUse, takesForcedCalls, toolUseOf } from './tools.ts'
 import { collectTurns } from './turns.ts'
-
-/** The gateway's own tool. A model is forced to call it, and the tool's input becomes the text. */
-export const jsonToolName = 'json_answer'
-
-const objectOnly = 'Answer with a JSON object only, without any other text.'
 
 /** A chat as a Converse request. The path names the model and says whether to stream. */
 export function converseBody(chat: ChatRequest, target: Target): JsonObject {
@@ -25,7 +20,7 @@ export function converseBody(chat: ChatRequest, target: Target): JsonObject {
   const model = familyNameOf(target)
   const { system, turns } = collectTurns(request.messages, model)
   const tooling = toolUseOf(request, turns, model)
-  const output = jsonOutputOf(request, tooling, model, setting)
+  const output = withJson(request, tooling, model, setting)
   const reasoning = reasoningOf(request, model)
   const instructions = [...system, tooling.instruction, output.instruction].filter((text) => text !== undefined)
   return definedOf({
@@ -70,37 +65,35 @@ function inferenceOf(request: ChatRequest, refusesSampling: boolean): JsonObject
   return Object.keys(config).length > 0 ? config : undefined
 }
 
-type JsonOutput = { toolConfig: JsonObject | undefined; outputConfig?: JsonObject; instruction?: string }
+type Output = { toolConfig: JsonObject | undefined; outputConfig?: JsonObject; instruction?: string }
 
 /**
  * JSON by a forced call where the model can be forced, otherwise by an instruction. A channel whose models accept
  * schemas for output says so (`native_json_schema`).
  */
-function jsonOutputOf(
+function withJson(
   request: ChatRequest,
   { toolConfig }: ToolUse,
   model: string,
   { native_json_schema }: JsonObject,
-): JsonOutput {
-  const format = objectOf(request.response_format)
-  if (format?.type !== 'json_object' && format?.type !== 'json_schema') return { toolConfig }
-  const described = format.type === 'json_schema' ? objectOf(format.json_schema) : undefined
-  const schema = objectOf(described?.schema)
-  if (!schema) return { toolConfig, instruction: objectOnly }
-  const description = textOf(described?.description)
-  if (native_json_schema === true) {
-    const jsonSchema = definedOf({ schema: JSON.stringify(schema), name: textOf(described?.name), description })
-    return { toolConfig, outputConfig: { textFormat: { type: 'json_schema', structure: { jsonSchema } } } }
-  }
-  if (!takesForcedCalls(model, request))
-    return { toolConfig, instruction: `${objectOnly} It must match this JSON schema: ${JSON.stringify(schema)}` }
-  const toolSpec = {
-    name: jsonToolName,
-    description: description ?? 'Gives the answer. Call it exactly once, with the whole answer.',
-    inputSchema: { json: toObjectSchema(schema) },
-  }
+): Output {
+  const textFormat = native_json_schema === true ? textFormatOf(request.response_format) : undefined
+  if (textFormat) return { toolConfig, outputConfig: { textFormat } }
+  const { tool, instruction } = jsonOutputOf(request, takesForcedCalls(model, request) ? 'tool' : 'instruction')
+  if (!tool) return { toolConfig, ...(instruction !== undefined && { instruction }) }
+  const { name, description, input_schema } = tool
   const others = listOf(toolConfig?.tools)
+  const tools = [...others, { toolSpec: { name, description, inputSchema: { json: input_schema } } }]
   // If the client declares its own tools, the model may call those first.
-  const toolChoice = others.length === 0 ? { tool: { name: jsonToolName } } : { any: {} }
-  return { toolConfig: { tools: [...others, { toolSpec }], toolChoice } }
+  return { toolConfig: { tools, toolChoice: others.length === 0 ? { tool: { name } } : { any: {} } } }
+}
+
+/** A schema for output as Converse takes it: as text. */
+function textFormatOf(format: unknown): JsonObject | undefined {
+  const described = objectOf(objectOf(format)?.json_schema)
+  const schema = objectOf(described?.schema)
+  if (!schema) return undefined
+  const [name, description] = [textOf(described?.name), textOf(described?.description)]
+  const jsonSchema = definedOf({ schema: JSON.stringify(schema), name, description })
+  return { type: 'json_schema', structure: { jsonSchema } }
 }

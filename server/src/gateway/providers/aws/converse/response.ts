@@ -4,9 +4,9 @@ import { isDeep } from '../../../translate/json/is-deep.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { badResponse } from '../../../translate/response/bad-response.ts'
 import { callId } from '../../../translate/tools/ids.ts'
+import { jsonToolName } from '../../anthropic/json-output.ts'
 import type { ResponseContext } from '../../provider.ts'
 import { failureIn } from '../failure.ts'
-import { jsonToolName } from './request.ts'
 
 /** A whole response of Converse in the gateway's form. */
 export function readConversation(body: unknown, facts: ResponseContext): ChatResponse {

@@ -3,10 +3,10 @@ import type { FrameReader } from '../../../forms/sse.ts'
 import { isObject, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { incompleteResponse, parseEventData } from '../../../translate/response/bad-response.ts'
 import { callId } from '../../../translate/tools/ids.ts'
+import { jsonToolName } from '../../anthropic/json-output.ts'
 import type { ResponseContext, StreamDecoder } from '../../provider.ts'
 import { createEventFrames, failureEvent, nothing } from '../event-frames.ts'
 import { streamFailure } from '../failure.ts'
-import { jsonToolName } from './request.ts'
 import { finishOf, toolName, usageOf } from './response.ts'
 
 /** The messages of ConverseStream as events: the name of an event is a header, and its data the payload. */

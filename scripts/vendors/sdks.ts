@@ -1,6 +1,6 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
 import { generationOf as claudeGeneration } from '../../server/src/gateway/providers/anthropic/model-traits.ts'
-import { gptGeneration, isReasoningModel } from '../../server/src/gateway/translate/max-tokens-field.ts'
+import { familyOf } from '../../server/src/gateway/translate/openai-families.ts'
 
 /** A type of an SDK whose members or values are compared, as an expression that TypeScript resolves. */
 type TypeExpression = string
@@ -47,7 +47,7 @@ export const sdks: readonly Sdk[] = [
     models: {
       there: `${openAi}.ChatModel | ${openAi}.ResponsesModel`,
       provider: 'openai',
-      hasTraits: (model) => gptGeneration(model) !== undefined || isReasoningModel(model) || /^gpt-(?:3|4)/.test(model),
+      hasTraits: (model) => familyOf(model) !== undefined,
     },
   },
   {

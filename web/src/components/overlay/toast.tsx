@@ -5,7 +5,7 @@ import { dictionary } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './toast.module.css'
-import { closeToast, type Toast, type ToastKind, toast, toasts } from './toast-list.ts'
+import { closeToast, type Toast, type ToastKind, toasts } from './toast-list.ts'
 
 const toastText = dictionary({ close: ['Close', '关闭'], region: ['Messages', '消息'] })
 
@@ -16,9 +16,6 @@ const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert,
 
 /** A toast with a button stays long enough to reach it. */
 const shownMilliseconds = (hasAction: boolean) => (hasAction ? 8000 : 3000)
-
-/** The same as `toast`. */
-export const useToast = () => toast
 
 /** Draws the toasts bottom right, where pages have no actions, above bars of buttons, newest last. Mounted once. */
 export function Toaster() {

@@ -6,7 +6,6 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { CallError } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import styles from './channel-editor.module.css'
 import { editorText } from './channel-editor.text.ts'
@@ -23,7 +22,7 @@ export function ChannelEditorPage() {
 const missing = new Set(['channel_missing', 'not_found', 'invalid_id', 'invalid_parameter', 'invalid_field'])
 
 function StoredChannel({ id }: { id: string }) {
-  const t = useText(editorText)
+  const t = editorText.use()
   const channel = useChannel(isId(id) ? Number(id) : 0)
   if (channel.data) return <ChannelEditor stored={channel.data} />
 
@@ -53,7 +52,7 @@ const CardLoading = () => <div className={`${layoutStyles.framed} ${styles.loadi
 
 /** Grey bars while the channel is loading; the delay keeps a fast response from flashing them. */
 function EditorLoading() {
-  const t = useText(editorText)
+  const t = editorText.use()
   const late = useDelayed(150)
   return (
     <div aria-busy="true">

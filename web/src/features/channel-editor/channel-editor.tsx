@@ -7,7 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../components/form/save-bar.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { EditPage } from '../../components/page/edit-page.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
@@ -15,7 +15,6 @@ import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { formatDuration } from '../../lib/format/format-time.ts'
 import { useUnpriced } from '../../lib/models/use-unpriced.ts'
-import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { CostSection } from './cost/cost-section.tsx'
 import { type FieldName, keyModeOf, oneKeyOf } from './draft.ts'
@@ -39,8 +38,7 @@ const unneededForTest = new Set<FieldName>(['name', 'group'])
 
 /** The editor of a stored channel, or of a new one. */
 export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
-  const t = useText(editorText)
-  const toast = useToast()
+  const t = editorText.use()
   const navigate = useNavigate()
   const location = useLocation()
   const form = useChannelForm(stored)
@@ -155,7 +153,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
 
 /** The id and name of the channel, and whether it is disabled: then no field of the form has an effect. */
 function ChannelFacts({ channel: { id, name, status } }: { channel: ChannelToEdit }) {
-  const t = useText(editorText)
+  const t = editorText.use()
   return (
     <>
       <span>#{id}</span>
@@ -175,7 +173,7 @@ type TestButtonProps = {
 
 /** Tests the channel as it is in the form, and shows the result of the last test. */
 function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
-  const t = useText(editorText)
+  const t = editorText.use()
   return (
     <>
       <span className={textStyles.small}>
@@ -202,8 +200,7 @@ function TestButton({ test, stored, isTestable, onTest }: TestButtonProps) {
 
 /** With an id, tests the stored channel; without one, tests the values of the form without saving them. */
 function useTestChannel({ stored, fields, values }: ChannelForm) {
-  const t = useText(editorText)
-  const toast = useToast()
+  const t = editorText.use()
   const { refuse, withdraw } = useRefusal()
   const queries = useQueryClient()
   const unpriced = useUnpriced(values.models)

@@ -5,7 +5,6 @@ import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useEdits } from '../../components/form/use-edits.ts'
 import { language } from '../../lib/browser/preferences.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
-import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { checkDraft, type Problem } from './check-draft.ts'
 import { draftOf, type FieldName, fieldsOf, newDraft } from './draft.ts'
@@ -16,8 +15,8 @@ export type ChannelForm = ReturnType<typeof useChannelForm>
 
 /** The state of the editor: its values, which of them differ from the stored channel, and their problems. */
 export function useChannelForm(stored: ChannelToEdit | undefined) {
-  const t = useText(editorText)
-  const tField = useText(fieldsText)
+  const t = editorText.use()
+  const tField = fieldsText.use()
   const spoken = language.use()
   const start = useMemo(() => (stored ? draftOf(stored) : newDraft), [stored])
   const { values, edit, forget } = useEdits(start)

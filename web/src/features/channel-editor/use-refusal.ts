@@ -1,10 +1,8 @@
 import { useRef } from 'react'
-import { useToast } from '../../components/overlay/toast.tsx'
-import { closeToast, type ToastExtra, toasts } from '../../components/overlay/toast-list.ts'
+import { closeToast, type ToastExtra, toast, toasts } from '../../components/overlay/toast-list.ts'
 
 /** An error toast stays until it is closed, so a new attempt closes the toast of the attempt before. */
 export function useRefusal() {
-  const toast = useToast()
   const last = useRef('')
   return {
     refuse(message: string, extra?: ToastExtra) {

@@ -3,9 +3,8 @@ import { type ChannelToEdit, channelApi } from '@turnpike/contract/routing/chann
 import { useNavigate } from 'react-router'
 import { useConflict } from '../../components/conflict/use-conflict.ts'
 import { afterSaving } from '../../components/form/leave-guard.tsx'
-import { useToast } from '../../components/overlay/toast.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { call } from '../../lib/api/call.ts'
-import { useText } from '../../lib/text/text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { channelKey } from './use-channel.ts'
 import type { ChannelForm } from './use-channel-form.ts'
@@ -15,8 +14,7 @@ type Next = { andTest: boolean }
 
 /** Adds the channel and navigates to the list, or to the page where the new channel is tested. */
 export function useAddChannel(form: ChannelForm) {
-  const t = useText(editorText)
-  const toast = useToast()
+  const t = editorText.use()
   const { refuse, withdraw } = useRefusal()
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -35,8 +33,7 @@ export function useAddChannel(form: ChannelForm) {
 
 /** Sends only changed fields, so that two administrators can edit different fields of one channel. */
 export function useUpdateChannel(form: ChannelForm) {
-  const t = useText(editorText)
-  const toast = useToast()
+  const t = editorText.use()
   const { refuse, withdraw } = useRefusal()
   const queries = useQueryClient()
   const { conflict, close, catches } = useConflict(() =>

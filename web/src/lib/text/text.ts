@@ -69,6 +69,3 @@ function translate<En extends Phrases>(texts: Record<Language, Phrases>, spoken:
     return params ? fillIn(phrase, params as Record<string, string | number>) : phrase
   }
 }
-
-/** The same as `texts.use()`. */
-export const useText = <En extends Phrases>(texts: Dictionary<En>): Translate<En> => texts.use()

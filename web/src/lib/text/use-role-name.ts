@@ -1,5 +1,5 @@
 import { role } from '@turnpike/contract/identity/user'
-import { dictionary, useText } from './text.ts'
+import { dictionary } from './text.ts'
 
 const roleText = dictionary({
   ordinary: ['User', '普通用户'],
@@ -12,6 +12,6 @@ const names = new Map(Object.entries(role).map(([name, number]) => [number as nu
 
 /** The name of a role number; a number of a newer version is an unknown role. */
 export function useRoleName(): (number: number) => string {
-  const t = useText(roleText)
+  const t = roleText.use()
   return (number) => t(names.get(number) ?? 'unknown')
 }

@@ -7,7 +7,6 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { membersOf, withMember } from '../sections/setting-member.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { costText } from './cost.text.ts'
@@ -18,7 +17,7 @@ type Kind = ChannelCost['kind'] | 'none'
 
 /** The upstream's price. It is a member of the extra settings, whose JSON shows it as well. */
 export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
-  const t = useText(costText)
+  const t = costText.use()
   const members = membersOf(values.setting)
   const stored = isChannelCost(members?.cost) ? members.cost : undefined
   // A kind without a number is not a cost yet.

@@ -3,7 +3,6 @@ import type { ModelCost } from '@turnpike/contract/routing/channel-cost'
 import { AutoComplete, Button, InputNumber } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { costText } from './cost.text.ts'
 import { type CostRow, costColumns, costOfRow, emptyRow, pricesOfRows, rowsOfPrices } from './cost-rows.ts'
@@ -17,7 +16,7 @@ type CostTableProps = {
 
 /** The price list of an upstream, one row per model. Rows that are not complete are not part of it yet. */
 export function CostTable({ prices, models, onChange }: CostTableProps) {
-  const t = useText(costText)
+  const t = costText.use()
   const [rows, setRows] = useState<readonly CostRow[]>(() => {
     const stored = rowsOfPrices(prices)
     return stored.length > 0 ? stored : [emptyRow(0)]

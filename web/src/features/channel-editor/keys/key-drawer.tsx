@@ -5,7 +5,6 @@ import { Field } from '../../../components/fields/field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { keysText } from './keys.text.ts'
 
@@ -24,7 +23,7 @@ type KeyDrawerProps = {
 /** Keys to add, or one to put in the place of another. */
 export function KeyDrawer(props: KeyDrawerProps) {
   const { title, isReplacement, hasModeChoice, isSaving, problem, onSave, onClosed } = props
-  const t = useText(keysText)
+  const t = keysText.use()
   const [key, setKey] = useState('')
   const [mode, setMode] = useState<KeyMode>('random')
   return (

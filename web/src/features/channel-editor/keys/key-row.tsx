@@ -5,7 +5,6 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
-import { useText } from '../../../lib/text/text.ts'
 import { reasonOf, stateKinds, stateOf } from './key-state.ts'
 import { keysText } from './keys.text.ts'
 import styles from './stored-keys.module.css'
@@ -16,7 +15,7 @@ type KeyRowProps = { channelKey: ChannelKey; number: number; now: number; acts: 
 
 /** One key: its state, the reason, and its spending. */
 export function KeyRow({ channelKey: key, number, now, acts, onReplace }: KeyRowProps) {
-  const t = useText(keysText)
+  const t = keysText.use()
   const words = useCooldownWords()
   const state = stateOf(key, now)
   const name = t('number', { number })

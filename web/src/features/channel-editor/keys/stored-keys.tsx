@@ -8,7 +8,6 @@ import { Money } from '../../../components/figures/money.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { KeyDrawer } from './key-drawer.tsx'
 import { KeyRow } from './key-row.tsx'
 import { stateOf } from './key-state.ts'
@@ -21,7 +20,7 @@ const shownMax = 50
 
 /** The keys of a stored channel and the state of each; of a channel with one key, a button that adds more. */
 export function StoredKeys({ channel }: { channel: ChannelToEdit }) {
-  const t = useText(keysText)
+  const t = keysText.use()
   const { data } = useChannelKeys(channel.id)
   const acts = useKeyActs(channel.id)
   const [edited, setEdited] = useState<'add' | { id: number; name: string }>()
@@ -62,7 +61,7 @@ export function StoredKeys({ channel }: { channel: ChannelToEdit }) {
 
 /** The cooldown of the whole channel. */
 function Cooldown({ cooldown, acts }: { cooldown: ChannelKeys; acts: KeyActs }) {
-  const t = useText(keysText)
+  const t = keysText.use()
   const { cooling_until: until, cooling_reason: reason } = cooldown
   const now = useNow(until > 0)
   const words = useCooldownWords()
@@ -83,7 +82,7 @@ function Cooldown({ cooldown, acts }: { cooldown: ChannelKeys; acts: KeyActs }) 
 
 /** How well conversations are kept on this channel. */
 function StickyFigures({ sticky: { calls, hits, saved } }: { sticky: ChannelKeys['sticky'] }) {
-  const t = useText(keysText)
+  const t = keysText.use()
   return (
     <p className={textStyles.quietSmall}>
       {t('sticky', { percent: Math.round((hits / calls) * 100), count: formatCount(calls) })}
@@ -105,7 +104,7 @@ type KeyListProps = {
 }
 
 function KeyList({ data: { keys, multi_key_mode }, acts, onAdd, onReplace }: KeyListProps) {
-  const t = useText(keysText)
+  const t = keysText.use()
   const [showsAll, setShowsAll] = useState(false)
   const now = useNow(keys.some(({ cooling_until }) => cooling_until > 0))
   const shown = showsAll ? keys : keys.slice(0, shownMax)

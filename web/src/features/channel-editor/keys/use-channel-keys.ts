@@ -3,9 +3,8 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelKeyApi, type KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { useEffect, useState } from 'react'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { keysText } from './keys.text.ts'
 
 /** Calls change the state of keys while the page is open. */
@@ -34,8 +33,7 @@ export function useNow(isCounting: boolean): number {
 
 /** What can be done to the keys of a channel; each act is in force at once and can be undone. */
 export function useKeyActs(channel: number) {
-  const t = useText(keysText)
-  const toast = useToast()
+  const t = keysText.use()
   const queries = useQueryClient()
   const told = useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')
   const about = {

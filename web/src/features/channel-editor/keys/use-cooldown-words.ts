@@ -1,9 +1,8 @@
-import { useText } from '../../../lib/text/text.ts'
 import { keysText } from './keys.text.ts'
 
 /** "tried again in 45 s", "tried again in 3 min". */
 export function useCooldownWords(): (seconds: number) => string {
-  const t = useText(keysText)
+  const t = keysText.use()
   return (seconds) => {
     const time =
       seconds < 120 ? t('seconds', { count: Math.max(1, seconds) }) : t('minutes', { count: Math.ceil(seconds / 60) })

@@ -7,7 +7,6 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { membersOf, withMember } from '../sections/setting-member.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -19,7 +18,7 @@ const UsedNow = lazyPart(async () => (await import('./used-now.tsx')).UsedNow)
 
 /** How much the channel and each of its keys may be used. Members of the extra settings, whose JSON shows them as well. */
 export function LimitsSection({ form: { values, edit }, id }: { form: ChannelForm; id: number | undefined }) {
-  const t = useText(channelLimitsText)
+  const t = channelLimitsText.use()
   const setting = membersOf(values.setting)
   return (
     <FormSection title={t('title')} text={t('text')} help={channelHelp.limits}>
@@ -54,7 +53,7 @@ type RateFieldsProps = {
 }
 
 function RateFields({ title, help, limits, isDisabled, onChange }: RateFieldsProps) {
-  const t = useText(channelLimitsText)
+  const t = channelLimitsText.use()
   const id = useId()
   const set = (rate: keyof RateLimits, value: number | null) => {
     const { [rate]: _, ...others } = limits

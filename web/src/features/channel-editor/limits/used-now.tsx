@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { LimitStates } from '../../../components/limits/limit-states.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { channelLimitsText } from './limits-section.text.ts'
 
@@ -10,7 +9,7 @@ const lookEveryMs = 5000
 
 /** How much of the limits that are saved is used. */
 export function UsedNow({ id }: { id: number }) {
-  const t = useText(channelLimitsText)
+  const t = channelLimitsText.use()
   const { data: states } = useQuery({
     queryKey: ['limits', 'channel', id],
     queryFn: () => call(limitsApi.ofChannel, { params: { id: String(id) } }),

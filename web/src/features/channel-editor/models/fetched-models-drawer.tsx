@@ -4,7 +4,6 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { modelsText } from './models.text.ts'
 
@@ -18,7 +17,7 @@ type FetchedModelsDrawerProps = {
 
 /** The upstream's models and the channel's models in one list: the checked ones become the channel's models. */
 export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }: FetchedModelsDrawerProps) {
-  const t = useText(modelsText)
+  const t = modelsText.use()
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(models))
   const [typed, setTyped] = useState('')
 

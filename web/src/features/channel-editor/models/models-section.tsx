@@ -13,7 +13,6 @@ import toneStyles from '../../../components/style/tone.module.css'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { UnpricedCallout } from '../../../components/unpriced/unpriced-callout.tsx'
 import { useUnpriced } from '../../../lib/models/use-unpriced.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import { fieldsText } from '../sections/fields.text.ts'
@@ -27,9 +26,9 @@ import { useFetchModels } from './use-fetch-models.ts'
 const mappingTemplate = { 'gpt-4o': 'gpt-4o-2024-11-20' }
 
 export function ModelsSection({ form }: { form: ChannelForm }) {
-  const t = useText(editorText)
-  const tField = useText(fieldsText)
-  const tModels = useText(modelsText)
+  const t = editorText.use()
+  const tField = fieldsText.use()
+  const tModels = modelsText.use()
   const { values, edit, field } = form
   const choice = useModelChoice(values.type, values.models)
   const upstream = useFetchModels(form)
@@ -121,7 +120,7 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
  * suggested, because calls of it are refused; it can be chosen by name, and the list says what it lacks.
  */
 function useModelChoice(type: number, chosen: readonly string[]) {
-  const t = useText(modelsText)
+  const t = modelsText.use()
   const nameOf = useChannelTypeName()
   const byType = useModelsByType()
   const known = useKnownModels()
@@ -160,7 +159,7 @@ type CustomModelsProps = { models: string[]; onAdd: (names: string[]) => void }
 
 /** Adds model names that no list has. Names that the channel has already stay in the field with a problem. */
 function CustomModels({ models, onAdd }: CustomModelsProps) {
-  const t = useText(modelsText)
+  const t = modelsText.use()
   const [typed, setTyped] = useState('')
   const [existing, setExisting] = useState('')
 

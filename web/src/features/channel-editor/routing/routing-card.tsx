@@ -13,7 +13,6 @@ import { HelpLink } from '../../../components/help/help-link.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
@@ -24,7 +23,7 @@ const widthOf = (value: number | null) => ({ minWidth: `calc(${String(value ?? '
 
 /** Beside the form: the fields that decide how many calls the channel gets, and its usage so far. */
 export function RoutingCard({ form }: { form: ChannelForm }) {
-  const t = useText(routingText)
+  const t = routingText.use()
   const id = useId()
   const { values, edit, labelOf, stored } = form
   return (
@@ -81,7 +80,7 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
 }
 
 function Record({ channel }: { channel: ChannelToEdit }) {
-  const t = useText(routingText)
+  const t = routingText.use()
   const isKnown = channel.balance_updated_time > 0
   return (
     <div className={styles.part}>
@@ -102,7 +101,7 @@ const failuresMax = 5
 
 /** The last calls of the channel as ticks and in words, and its newest failures. */
 function RecentCalls({ id }: { id: number }) {
-  const t = useText(callTicksText)
+  const t = callTicksText.use()
   const words = useCallWords()
   const attempts = useLastCalls([id])?.get(id)
   if (!attempts) return null

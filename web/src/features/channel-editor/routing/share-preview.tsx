@@ -5,7 +5,6 @@ import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { routingText } from './routing.text.ts'
 import styles from './routing-card.module.css'
@@ -14,7 +13,7 @@ const asOption = (value: string) => ({ value, label: value })
 
 /** How the channels would share the calls of one model in one group if the form were saved now. */
 export function SharePreview({ form: { values, fields, stored } }: { form: ChannelForm }) {
-  const t = useText(routingText)
+  const t = routingText.use()
   const [chosen, setChosen] = useState({ model: '', group: '' })
   // The chosen model or group may have been removed from the form since.
   const model = values.models.includes(chosen.model) ? chosen.model : (values.models[0] ?? '')
@@ -55,7 +54,7 @@ export function SharePreview({ form: { values, fields, stored } }: { form: Chann
 }
 
 function ShareList({ shares, own }: { shares: Share[]; own: number }) {
-  const t = useText(routingText)
+  const t = routingText.use()
   const largestFirst = shares.toSorted((one, other) => other.percent - one.percent)
   return (
     <>

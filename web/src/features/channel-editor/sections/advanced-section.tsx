@@ -9,7 +9,7 @@ import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { DrawingFields } from './drawing-fields.tsx'
@@ -21,8 +21,8 @@ const settingTemplate = { force_format: true, system_prompt: '' }
 
 export function AdvancedSection({ form }: { form: ChannelForm }) {
   const { values, edit, field } = form
-  const t = useText(editorText)
-  const tField = useText(fieldsText)
+  const t = editorText.use()
+  const tField = fieldsText.use()
   const [first] = values.models
   return (
     <FormSection title={t('advanced')} text={t('advancedText')} help={channelHelp.advanced}>
@@ -106,7 +106,7 @@ const firstTokenText = dictionary({
 
 /** A member of the extra settings below, which show it as well. */
 function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
-  const t = useText(firstTokenText)
+  const t = firstTokenText.use()
   const members = membersOf(values.setting)
   const seconds = members?.first_token_seconds
   return (
@@ -139,7 +139,7 @@ const hedgeText = dictionary({
 
 /** A member of the extra settings below, which show it as well. */
 function HedgeField({ form: { values, edit } }: { form: ChannelForm }) {
-  const t = useText(hedgeText)
+  const t = hedgeText.use()
   const members = membersOf(values.setting)
   const after = members?.hedge_after_ms
   return (

@@ -8,7 +8,6 @@ import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { useStatus } from '../../../lib/api/status.ts'
-import { useText } from '../../../lib/text/text.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
 import { splitNames } from '../models/split-names.ts'
@@ -21,8 +20,8 @@ import { hasShutDown, mayChoose, offeredTypes, traitsOf } from './type-traits.ts
 const asOption = (value: string) => ({ value, label: value })
 
 export function BasicsSection({ form }: { form: ChannelForm }) {
-  const t = useText(editorText)
-  const tField = useText(fieldsText)
+  const t = editorText.use()
+  const tField = fieldsText.use()
   const groups = useGroups()
   const [choosesTag, setChoosesTag] = useState(false)
   const tags = useTags({ enabled: choosesTag })
@@ -100,7 +99,7 @@ type TypeSelectProps = { control: Control; value: number; stored: number | undef
 
 /** Every channel type by monogram and name; the search finds a name or a number. */
 function TypeSelect({ control, value, stored, onChange }: TypeSelectProps) {
-  const t = useText(fieldsText)
+  const t = fieldsText.use()
   const nameOf = useChannelTypeName()
   const callable = useStatus()?.callable_channel_types
   const options = offeredTypes(stored ?? value).map((type) => {

@@ -8,7 +8,6 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
@@ -18,8 +17,8 @@ import { needsModelVariable } from './type-traits.ts'
 const StoredKeys = lazyPart(async () => (await import('../keys/stored-keys.tsx')).StoredKeys)
 
 export function CredentialsSection({ form }: { form: ChannelForm }) {
-  const t = useText(editorText)
-  const tField = useText(fieldsText)
+  const t = editorText.use()
+  const tField = fieldsText.use()
   const { values, edit, field, stored, traits } = form
   return (
     <FormSection
@@ -63,7 +62,7 @@ export function CredentialsSection({ form }: { form: ChannelForm }) {
 
 /** All keys in one channel, and how one of them is chosen. */
 function SeveralKeys({ form: { values, edit, field } }: { form: ChannelForm }) {
-  const t = useText(fieldsText)
+  const t = fieldsText.use()
   const isOn = values.multi_key_mode !== ''
   return (
     <>
@@ -92,7 +91,7 @@ function SeveralKeys({ form: { values, edit, field } }: { form: ChannelForm }) {
 const azure = 3
 
 function BaseUrlField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
-  const t = useText(fieldsText)
+  const t = fieldsText.use()
   const needsOtherAddress = traits.retired === 'address'
 
   function help() {
@@ -124,7 +123,7 @@ const regions = { default: 'global', 'gemini-2.5-pro': 'us-central1' }
 
 /** The field `other`, whose meaning depends on the type; types without a meaning do not show it. */
 function OtherField({ form: { values, edit, field, traits } }: { form: ChannelForm }) {
-  const t = useText(fieldsText)
+  const t = fieldsText.use()
   if (!traits.other) return null
   const { meaning, default: usual, required } = traits.other
   if (meaning === 'region') {

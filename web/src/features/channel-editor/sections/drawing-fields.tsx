@@ -3,7 +3,7 @@ import { Select } from 'antd'
 import { Field } from '../../../components/fields/field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { dictionary, useText } from '../../../lib/text/text.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { membersOf, withMember } from './setting-member.ts'
 
@@ -26,7 +26,7 @@ const drawingText = dictionary({
 
 /** Extra settings of types that draw. They are members of the JSON below, which shows them as well. */
 export function DrawingFields({ form: { values, edit, traits } }: { form: ChannelForm }) {
-  const t = useText(drawingText)
+  const t = drawingText.use()
   if (!traits.draws) return null
   const members = membersOf(values.setting)
   const set = (name: string, value: unknown) => edit({ setting: withMember(values.setting, name, value) })

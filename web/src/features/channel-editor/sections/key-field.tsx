@@ -3,17 +3,16 @@ import { Button, Input } from 'antd'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { useText } from '../../../lib/text/text.ts'
 import { keyListOf, keyModeOf, keysOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { fieldsText } from './fields.text.ts'
 
 /** A write-only key: one line, one key per line for several, or a document that may come from a file. */
 export function KeyField({ form: { values, edit, field, stored, traits } }: { form: ChannelForm }) {
-  const t = useText(fieldsText)
+  const t = fieldsText.use()
   const set = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => edit({ key: event.target.value })
   const mode = keyModeOf(values)
   const isSeveral = mode === 'several'
@@ -75,8 +74,7 @@ export function KeyField({ form: { values, edit, field, stored, traits } }: { fo
 
 /** Cloud consoles offer service accounts as files. */
 function KeyFile({ onRead }: { onRead: (text: string) => void }) {
-  const t = useText(fieldsText)
-  const toast = useToast()
+  const t = fieldsText.use()
   const input = useRef<HTMLInputElement>(null)
 
   async function read(event: ChangeEvent<HTMLInputElement>) {

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChannelToEdit, channelApi } from '@turnpike/contract/routing/channel'
 import { Button, Popconfirm } from 'antd'
 import { useId, useRef } from 'react'
-import { useToast } from '../../../components/overlay/toast.tsx'
+import { toast } from '../../../components/overlay/toast-list.ts'
 import { Callout } from '../../../components/states/callout.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useText } from '../../../lib/text/text.ts'
 import { channelKey } from '../use-channel.ts'
 import { useRefusal } from '../use-refusal.ts'
 import { fieldsText } from './fields.text.ts'
@@ -13,7 +12,7 @@ import { asGemini } from './gemini-successor.ts'
 
 /** A channel of PaLM 2 at Google's own address, which has shut down, and the step that makes it a channel of Gemini. */
 export function RetiredNotice({ stored }: { stored: ChannelToEdit }) {
-  const t = useText(fieldsText)
+  const t = fieldsText.use()
   const change = useChangeToGemini(stored)
   const opener = useRef<HTMLButtonElement>(null)
   const keepId = useId()
@@ -43,8 +42,7 @@ export function RetiredNotice({ stored }: { stored: ChannelToEdit }) {
 }
 
 function useChangeToGemini(stored: ChannelToEdit) {
-  const t = useText(fieldsText)
-  const toast = useToast()
+  const t = fieldsText.use()
   const { refuse, withdraw } = useRefusal()
   const queries = useQueryClient()
   const { id, revision } = stored

@@ -26,9 +26,9 @@ const exceptions: Readonly<Record<string, Exception>> = {
 /** Messages that say more than the class of the exception, mostly that the channel is at fault and not the request. */
 const faults: [RegExp, NonNullable<Exception['kind']>][] = [
   [/on-demand throughput|model identifier is invalid|end of its life|marked by provider as legacy/i, 'no_model'],
-  [/API Key is valid|Invalid API Key/i, 'bad_key'],
+  [/API Key is valid|Invalid API Key|security token included in the request is (?:expired|invalid)/i, 'bad_key'],
   [/doesn.t support|unsupported for streaming|cannot be provided in the same turn|invalid beta flag/i, 'unsupported'],
-  [/too long for requested model|expected maxLength/i, 'too_long'],
+  [/too long for requested model|expected maxLength|Input Tokens Exceeded/i, 'too_long'],
 ]
 
 /** `com.amazon.coral.service#ThrottlingException:http://…` as `throttlingException`. */

@@ -40,7 +40,7 @@ export const xaiFailureTexts: FailureTexts = [
   [/^Content violates usage guidelines/, 'content_refused'],
 ]
 
-export const perplexityFailures: FailureTable = { invalid_model: 'no_model' }
+export const perplexityFailures: FailureTable = { invalid_model: 'no_model', too_many_prompt_tokens: 'too_long' }
 
 /** An organisation that Groq has restricted stays so, though the status is that of a wrong request. */
 export const groqFailures: FailureTable = {

@@ -146,6 +146,18 @@ test('OpenRouter: earlier reasoning has its own name, and its details come back 
   })
 })
 
+// github.com/pydantic/pydantic-ai, tests/models/cassettes/test_openrouter, read 2026-11-18
+test('OpenRouter: reasoning that stands in the details alone is reasoning', () => {
+  const reasoning_details = [
+    { type: 'reasoning.summary', summary: 'First. ' },
+    { type: 'reasoning.text', text: 'Then.' },
+    { type: 'reasoning.encrypted', data: 'x' },
+  ]
+  const message = { role: 'assistant', content: 'a', reasoning_details }
+  const response = responseOf('openrouter', { choices: [{ index: 0, message, finish_reason: 'stop' }] })
+  assert.deepEqual(response?.choices[0]?.message, { ...message, reasoning_content: 'First. Then.' })
+})
+
 test('OpenRouter: a failure half way is one, by its code', () => {
   const begun = { choices: [{ index: 0, delta: { content: 'a' }, finish_reason: null }] }
   const ending = (error: JsonObject) => ({

@@ -12,6 +12,7 @@ export type MessageFields = JsonObject & {
 /** `keepsOthers`: unknown fields and rare ones, such as images, audio and annotations, pass unchanged. */
 export function readMessageFields(raw: JsonObject, keepsOthers: boolean): MessageFields {
   const fields: MessageFields = {}
+  let detailed = ''
   for (const name in raw) {
     const value = raw[name]
     if (value === null || value === undefined) continue
@@ -32,6 +33,10 @@ export function readMessageFields(raw: JsonObject, keepsOthers: boolean): Messag
       case 'refusal':
         if (typeof value === 'string') fields.refusal = value
         break
+      case 'reasoning_details':
+        detailed = listOf(value).map(reasoningOf).join('')
+        if (keepsOthers) fields[name] = value
+        break
       case 'thinking_blocks':
         fields.thinking_blocks = listOf(value).filter(isThinkingBlock)
         break
@@ -39,8 +44,13 @@ export function readMessageFields(raw: JsonObject, keepsOthers: boolean): Messag
         if (keepsOthers) fields[name] = value
     }
   }
+  // OpenRouter and Snowflake send the reasoning of some models in the details alone.
+  if (detailed !== '') fields.reasoning_content ??= detailed
   return fields
 }
+
+const reasoningOf = (detail: unknown): string =>
+  isObject(detail) ? (textOf(detail.text) ?? textOf(detail.summary) ?? '') : ''
 
 /** Content is a text, or a list of parts, some of which may be thoughts. */
 function readContent(value: unknown, fields: MessageFields): void {

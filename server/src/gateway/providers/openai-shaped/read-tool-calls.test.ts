@@ -79,13 +79,16 @@ test('whole calls: objects become text, free text an argument, nameless ones not
     { id: 'a', function: { name: 'f', arguments: { x: 1 } } },
     { id: 'b', type: 'custom', custom: { name: 'c', input: 'free' } },
     { function: { arguments: '{}' } },
+    // Snowflake: github.com/pydantic/pydantic-ai, tests/models/cassettes/test_snowflake, read 2026-11-18
+    { id: 'd', type: 'function', function: { name: 'h', arguments: '{"y":2}' }, custom: { name: '', input: '' } },
     { function: { name: 'g' }, extra_content: { google: { thought_signature: 's' } } },
   )
   assert.deepEqual(readToolCalls(message, 'chatcmpl-1'), [
     { id: 'a', type: 'function', function: { name: 'f', arguments: '{"x":1}' } },
     { id: 'b', type: 'function', function: { name: 'c', arguments: '{"input":"free"}' } },
+    { id: 'd', type: 'function', function: { name: 'h', arguments: '{"y":2}' } },
     {
-      id: 'call_1_2',
+      id: 'call_1_3',
       type: 'function',
       function: { name: 'g', arguments: '{}' },
       extra_content: { google: { thought_signature: 's' } },

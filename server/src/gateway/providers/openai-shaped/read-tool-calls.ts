@@ -8,7 +8,9 @@ type CalledFunction = { name: string | undefined; arguments: string }
 /** The called function in any of its three formats: a function, a custom tool, or a legacy function. */
 function calledFunctionOf(call: JsonObject): CalledFunction {
   const custom = objectOf(call.custom)
-  if (custom) return { name: textOf(custom.name), arguments: argumentsOfText(custom.input) }
+  // Snowflake sends an empty custom tool beside the function.
+  if (custom && textOf(custom.name) !== undefined)
+    return { name: textOf(custom.name), arguments: argumentsOfText(custom.input) }
   const called = objectOf(call.function)
   return { name: textOf(called?.name), arguments: argumentsOf(called?.arguments) }
 }

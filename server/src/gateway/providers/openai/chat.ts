@@ -73,8 +73,9 @@ function createEitherDecoder(facts: ResponseContext): StreamDecoder {
   }
 }
 
+/** Quotes inside a text are escaped, so that only a member matches. Some servers name no event, and write the type last. */
 const isResponsesEvent = ({ event, data }: ServerEvent): boolean =>
-  event === 'error' || event?.startsWith('response.') || /^\s*\{\s*"type"\s*:\s*"response\./.test(data)
+  event === 'error' || event?.startsWith('response.') || /"type"\s*:\s*"response\./.test(data)
 
 const hasFunctions = ({ tools, functions }: ChatRequest): boolean =>
   tools?.some(({ type }) => type === 'function') || (Array.isArray(functions) && functions.length > 0)

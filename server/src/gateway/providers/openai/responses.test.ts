@@ -218,6 +218,17 @@ test('a response without an event line, an end or a model is still understood', 
   assert.equal(named?.model, 'gpt-6')
 })
 
+// Bedrock Mantle: github.com/crmne/ruby_llm, spec/fixtures/vcr_cassettes/providers_bedrock_mantle_…, read 2026-11-18
+test('events of a response are known by their type wherever it stands', () => {
+  const decoder = openai.chat?.stream(facts)
+  const event = '{"content_index":0,"delta":"a","item_id":"msg_1","type":"response.output_text.delta"}'
+  assert.equal(decoder?.push({ data: event })[0]?.choices[0]?.delta.content, 'a')
+  const chat = openai.chat?.stream(facts)
+  const text = '{"type":"response.output_text.delta"}'
+  const chunk = { id: 'c', choices: [{ index: 0, delta: { content: text }, finish_reason: null }] }
+  assert.equal(chat?.push({ data: JSON.stringify(chunk) })[0]?.choices[0]?.delta.content, text)
+})
+
 test('a response whose stream ends before it is completed was cut', () => {
   const decoder = openai.native?.responses?.stream(facts)
   decoder?.push({ data: '{"type":"response.created","response":{"id":"resp_1"}}' })

@@ -103,6 +103,16 @@ test('a stream of pieces keeps a piece that repeats the one before it', () => {
   assert.deepEqual(summary(chunksOf(stream)), { texts: ['ha', 'ha'], finish: ['stop'], usage: [2, 2] })
 })
 
+// github.com/cnblogs/dashscope-sdk, test/…/RawHttpData/single-generation-text-sse, read 2026-11-18
+test('a last event without text keeps its finish reason', () => {
+  const text = (text: string, finish_reason: string) => ({
+    output: { text, finish_reason },
+    usage: { input_tokens: 2, output_tokens: 2 },
+  })
+  const stream = frame(1, text('ha', 'null')) + frame(2, text('', 'stop'))
+  assert.deepEqual(summary(chunksOf(stream)), { texts: ['ha'], finish: ['stop'], usage: [2, 2] })
+})
+
 test('calls grow in the same way', () => {
   const call = (text: string, finish: string) => ({
     output: {

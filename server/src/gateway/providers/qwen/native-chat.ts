@@ -100,8 +100,8 @@ function usageOf(usage: unknown): unknown {
 /** A native body in OpenAI's form. Older models have one text in place of choices. */
 function openAiForm(body: JsonObject): JsonObject {
   const output = objectOf(body.output) ?? {}
-  const text = textOf(output.text)
-  const choices = text === undefined ? listOf(output.choices) : [{ ...output, message: { content: text } }]
+  const { text } = output // may be empty in the last event of a stream
+  const choices = typeof text === 'string' ? [{ ...output, message: { content: text } }] : listOf(output.choices)
   return {
     id: body.request_id,
     usage: usageOf(body.usage),

@@ -48,6 +48,17 @@ test('cached tokens are found wherever an upstream puts them', () => {
   )
 })
 
+// A response of grok-4-1-fast in Azure: github.com/crmne/ruby_llm, spec/fixtures/vcr_cassettes, read 2026-11-18
+test('more cached tokens than the prompt has stand beside the prompt', () => {
+  const usage = usageOfOpenAi({
+    prompt_tokens: 7,
+    completion_tokens: 1,
+    total_tokens: 8,
+    prompt_tokens_details: { cached_tokens: 163 },
+  })
+  assert.deepEqual(usage, { ...noUsage, input: 7, cache_read: 163, output: 1 })
+})
+
 test('a response with only a total counts as prompt', () => {
   assert.deepEqual(usageOfOpenAi({ total_tokens: 8 }), { ...noUsage, input: 8 })
   assert.deepEqual(usageOfOpenAi({ prompt_tokens: 3, total_tokens: 8 }), { ...noUsage, input: 3, output: 5 })
@@ -60,7 +71,7 @@ test('no usage and a usage of zeros are the same: the upstream did not count', (
 
 test('claims that contradict each other never add up to more than the totals', () => {
   const claims = [
-    { prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 99, image_tokens: 99 } },
+    { prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 9, image_tokens: 99 } },
     {
       prompt_tokens: 10,
       completion_tokens: 5,

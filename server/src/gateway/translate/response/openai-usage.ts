@@ -20,7 +20,7 @@ function firstWithCounts(...details: unknown[]): JsonObject | undefined {
 /**
  * The usage of a response in the OpenAI format: chat, Responses, embeddings, images and realtime. Undefined when it is
  * absent or has nothing but zeros, as from servers that do not count. OpenAI counts cached, image and audio tokens
- * within the prompt; they are taken out of it in an order that can never add up to more than the prompt.
+ * within the prompt: they are taken out of it, and never add up to more than the prompt.
  */
 export function usageOfOpenAi(value: unknown): Usage | undefined {
   const usage = objectOf(value)
@@ -50,15 +50,15 @@ export function usageOfOpenAi(value: unknown): Usage | undefined {
     rest -= taken
     return taken
   }
-  const cache_read = take(
-    largest(
-      input?.cached_tokens,
-      usage.prompt_cache_hit_tokens,
-      usage.cached_tokens,
-      usage.num_cached_tokens,
-      usage.cache_read_input_tokens,
-    ),
+  const cached = largest(
+    input?.cached_tokens,
+    usage.prompt_cache_hit_tokens,
+    usage.cached_tokens,
+    usage.num_cached_tokens,
+    usage.cache_read_input_tokens,
   )
+  // Grok in Azure counts cached tokens beside the prompt.
+  const cache_read = cached > prompt ? cached : take(cached)
   const cache_write_5m = take(
     largest(
       input?.cache_write_tokens,

@@ -292,6 +292,33 @@ test('cached tokens are apart from the input, and the writing of an hour from th
   assert.deepEqual([input, cache_read, cache_write_5m, cache_write_1h, output], [10, 4, 1, 2, 5])
 })
 
+// The types of @aws-sdk/client-bedrock-runtime 3.1161 (ToolUseBlock.type, ServerToolDefinition), read 2026-11-18
+test('a tool that Bedrock runs itself is no call for the client', () => {
+  const { chat } = providerOf(nova)
+  const toolUse = { toolUseId: 't', name: 'nova_grounding', type: 'server_tool_use' }
+  const content = [{ toolUse: { ...toolUse, input: {} } }, { text: 'found' }]
+  const body = { output: { message: { role: 'assistant', content } }, stopReason: 'end_turn' }
+  const [choice] = required(chat).response(body, responseContext).choices
+  assert.deepEqual(
+    [choice?.message.content, choice?.message.tool_calls, choice?.finish_reason],
+    ['found', undefined, 'stop'],
+  )
+  const decoder = required(chat).stream(responseContext)
+  const push = (event: string, data: JsonObject) => decoder.push({ event, data: JSON.stringify(data) })
+  const chunks = [
+    ...push('messageStart', { role: 'assistant' }),
+    ...push('contentBlockStart', { contentBlockIndex: 0, start: { toolUse } }),
+    ...push('contentBlockDelta', { contentBlockIndex: 0, delta: { toolUse: { input: '{}' } } }),
+    ...push('contentBlockStop', { contentBlockIndex: 0 }),
+    ...push('messageStop', { stopReason: 'end_turn' }),
+  ]
+  assert.equal(
+    chunks.some(({ choices }) => choices.some(({ delta }) => delta.tool_calls !== undefined)),
+    false,
+  )
+  assert.equal(chunks.at(-1)?.choices[0]?.finish_reason, 'stop')
+})
+
 test('a stream that ends before the message is no response', () => {
   const decoder = required(providerOf(nova).chat).stream(responseContext)
   decoder.push({ event: 'messageStart', data: '{"role":"assistant"}' })

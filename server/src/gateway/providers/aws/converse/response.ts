@@ -8,6 +8,12 @@ import { jsonToolName } from '../../anthropic/json-output.ts'
 import type { ResponseContext } from '../../provider.ts'
 import { failureIn } from '../failure.ts'
 
+/** The call of a client's function in a block. Tools that Bedrock runs itself are reported in the same way. */
+export function functionCallIn(block: JsonObject | undefined): JsonObject | undefined {
+  const called = objectOf(block?.toolUse)
+  return called?.type === 'server_tool_use' ? undefined : called
+}
+
 /** A whole response of Converse in the gateway's form. */
 export function readConversation(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = failureIn(body)
@@ -21,7 +27,7 @@ export function readConversation(body: unknown, facts: ResponseContext): ChatRes
   for (const block of listOf(message.content).filter(isObject)) {
     text += textIn(block)
     reasoning += reasoningIn(block.reasoningContent)
-    const called = objectOf(block.toolUse)
+    const called = functionCallIn(block)
     const name = toolName(called?.name)
     if (!called || name === undefined) continue
     if (name === jsonToolName) text += inputText(called.input)

@@ -7,7 +7,7 @@ import { jsonToolName } from '../../anthropic/json-output.ts'
 import type { ResponseContext, StreamDecoder } from '../../provider.ts'
 import { createEventFrames, failureEvent, nothing } from '../event-frames.ts'
 import { streamFailure } from '../failure.ts'
-import { finishOf, toolName, usageOf } from './response.ts'
+import { finishOf, functionCallIn, toolName, usageOf } from './response.ts'
 
 /** The messages of ConverseStream as events: the name of an event is a header, and its data the payload. */
 export const createConverseFrames = (lengthMax: number): FrameReader =>
@@ -37,7 +37,7 @@ export function createConverseDecoder(facts: ResponseContext): StreamDecoder {
     return [chunkOf({ role: 'assistant', content: '' })]
   }
   const startBlock = ({ start, contentBlockIndex }: JsonObject): ChatChunk[] => {
-    const called = objectOf(objectOf(start)?.toolUse)
+    const called = functionCallIn(objectOf(start))
     const name = toolName(called?.name)
     if (!called || name === undefined) return []
     if (name === jsonToolName) {

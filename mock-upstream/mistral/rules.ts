@@ -13,7 +13,8 @@ const fieldsAllowed = new Set(
 const partsAllowed = ['text', 'image_url', 'document_url', 'input_audio', 'reference', 'thinking', 'file']
 // https://docs.mistral.ai/inference/conversations/reasoning and the model table of @ai-sdk/mistral 4.0.86, 2026-11-18
 const effortsOf = (model: string): string[] => {
-  if (/^mistral-(small|medium)(-latest|-2603|-2604|-3)|^(zai-)?glm-5-2$/.test(model)) return ['none', 'high']
+  if (/^(mistral|magistral)-(small|medium)-latest$|^mistral-(small|medium)-(2603|2604|3)|^(zai-)?glm-5-2$/.test(model))
+    return ['none', 'high']
   if (model.startsWith('zai-glm-')) return ['low', 'high', 'max']
   return /^mistral-large-4(-0)?$/.test(model) ? ['low', 'medium', 'high'] : []
 }

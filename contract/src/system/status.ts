@@ -50,6 +50,8 @@ export const status = z.object({
   mj_notify_enabled: z.boolean(),
   chats: z.array(z.record(z.string(), z.string())),
   callable_channel_types: z.array(z.int()), // the channel types whose upstreams can be called
+  /** Their names for visitors, without the type for endpoints of one's own. */
+  upstreams: z.array(z.string()),
 })
 export type Status = z.infer<typeof status>
 

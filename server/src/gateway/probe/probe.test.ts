@@ -162,7 +162,7 @@ test('what an upstream says is shown without keys and addresses', async () => {
 
 test('the types that can be called are those with a provider', () => {
   assert.deepEqual(
-    ([1, 14, 43, 11] as const).map((type) => probe.capabilities(type).includes('chat')),
+    ([1, 14, 11, 49] as const).map((type) => probe.capabilities(type).includes('chat')),
     [true, true, true, false],
   )
 })

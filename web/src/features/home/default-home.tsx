@@ -14,7 +14,6 @@ import { consoleEntry } from '../../lib/session/console-entry.ts'
 import { session } from '../../lib/session/session.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
-import { offeredTypes } from './offered-types.ts'
 import { uptime } from './uptime.ts'
 
 export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
@@ -40,7 +39,7 @@ export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
         <CodeCard base={base} />
       </div>
       {isServerUp && status && <LiveFacts status={status} />}
-      {status && <ProviderGate callable={status.callable_channel_types} />}
+      {status && <ProviderGate status={status} />}
     </div>
   )
 }
@@ -85,12 +84,15 @@ function HomeActions() {
   )
 }
 
+/** The channel type for endpoints of one's own. Its number is written here, so that visitors do not load the table of types. */
+const hasOwnEndpoint = ({ callable_channel_types }: Status) => callable_channel_types.includes(8)
+
 const columns = 4 // of the wide layout, in which every row has its lane
 
 /** The list of upstreams with the lanes that lead to it. */
-function ProviderGate({ callable }: { callable: readonly number[] }) {
+function ProviderGate({ status }: { status: Status }) {
   const t = homeText.use()
-  const offered = offeredTypes(callable)
+  const offered = [...status.upstreams, ...(hasOwnEndpoint(status) ? [t('ownUpstream')] : [])]
   return (
     <section className={styles.gate}>
       <div className={styles.words}>
@@ -104,8 +106,8 @@ function ProviderGate({ callable }: { callable: readonly number[] }) {
         <RoadDrawing variant="down" />
       </div>
       <ul className={styles.list}>
-        {offered.map(({ type, label }) => (
-          <li key={type}>{label ?? t('ownUpstream')}</li>
+        {offered.map((name) => (
+          <li key={name}>{name}</li>
         ))}
       </ul>
     </section>
@@ -135,7 +137,7 @@ function LiveFacts({ status }: { status: Status }) {
         label={t('upFor', uptime(status.start_time, now))}
       />
       <Fact value={status.version} label={t('version')} />
-      <Fact value={offeredTypes(status.callable_channel_types).length} label={t('upstreams')} />
+      <Fact value={status.upstreams.length + (hasOwnEndpoint(status) ? 1 : 0)} label={t('upstreams')} />
       <Fact value={dialects.length} label={t('dialects', { names: dialects })} />
     </section>
   )

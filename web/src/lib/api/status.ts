@@ -7,7 +7,7 @@ import { CallError, call } from './call.ts'
 
 // A status stored by an older version or another console of this product family may lack what the layout reads at once.
 const texts = ['system_name', 'logo', 'footer_html', 'version', 'server_address'] as const
-const lists = ['chats', 'callable_channel_types', 'oidc_providers'] as const
+const lists = ['chats', 'callable_channel_types', 'upstreams', 'oidc_providers'] as const
 const isStatus = (value: unknown): value is Status =>
   typeof value === 'object' &&
   value !== null &&

@@ -6,6 +6,7 @@ import { serve } from '../../../http/serve.ts'
 import { version } from '../../../version.ts'
 import { listProviderNames } from '../../identity/oidc/oidc.queries.ts'
 import type { Probe } from '../../routing/channels/health/channel-probe.ts'
+import { offeredUpstreams } from './offered-upstreams.ts'
 
 const startTime = Math.floor(Date.now() / 1000)
 
@@ -73,4 +74,5 @@ const statusOf = (
   mj_notify_enabled: options.MjNotifyEnabled,
   chats: options.Chats,
   callable_channel_types,
+  upstreams: offeredUpstreams(callable_channel_types),
 })

@@ -120,13 +120,10 @@ const entry = join(app, 'main.tsx')
 const consoleFrame = join(app, 'layout', 'console-frame.tsx')
 /** One file, although the home page has no sample requests: they are small, and the start page is at its limit of requests. */
 const generator = /\/web\/src\/lib\/client-code\//
-/**
- * Parts of few pages, which are in no layer: the generator of client code, which visitors see on the home page alone, and connecting a
- * provider by its key.
- */
-const ofFewPages = /\/web\/src\/(lib\/client-code\/|components\/(code-card\/(code-card|key-sections)\.|provider-key\/))/
+/** The generator of client code: visitors see it on the home page alone, so it is not in the layer of every page. */
+const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code-card|key-sections)\.)/
 const isShareable = (id: string) =>
-  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !ofFewPages.test(id)
+  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id)
 const featureOf = (id: string) => /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
 /** The tabs of the settings are long, and each is opened for itself. */
 const tabOf = (id: string) => {

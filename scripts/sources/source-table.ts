@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { type ChannelType, channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import { typeOfFolder } from '../../server/src/gateway/providers/testing.ts'
 
-// Fixtures and error responses of providers each name a source, which begins with the word for its origin: bytes of the
-// real upstream that somebody published, a document of the vendor, or an assumption.
+// Fixtures and error responses of providers each name a source, which begins with the word for its origin: a published
+// recording of the real upstream, a document of the vendor, or an assumption.
 const origins = ['recorded', 'documented', 'assumed'] as const
 type Origin = (typeof origins)[number]
 const sourcePattern = /^(recorded|documented|assumed): .+\d{4}-\d\d-\d\d/s

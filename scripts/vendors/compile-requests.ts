@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { compile } from './compile.ts'
 import { scratchFolder } from './scratch.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -29,25 +29,9 @@ export function errorsOfBodies(modules: string, type: string, bodies: readonly B
     const lines = bodies.map(({ body }) => `;(${JSON.stringify(body)}) satisfies Request`)
     const head = `${helpers}type Request = ${type.replaceAll(/\s+/g, ' ')}\n`
     const firstLine = head.split('\n').length
-    writeFileSync(join(folder, 'requests.ts'), `${head}${lines.join('\n')}\n`)
-    const compilerOptions = {
-      target: 'esnext',
-      module: 'nodenext',
-      lib: ['esnext', 'dom'],
-      types: [],
-      strict: true,
-      noEmit: true,
-      skipLibCheck: true,
-      preserveSymlinks: true,
-    }
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['requests.ts'] }))
-    const { stdout } = spawnSync(
-      process.execPath,
-      [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder, '--pretty', 'false'],
-      { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-    )
-    return stdout.split('\n').flatMap((line) => {
-      const match = /requests\.ts\((\d+),\d+\): (.*)/.exec(line)
+    const printed = compile(folder, `${head}${lines.join('\n')}\n`, { preserveSymlinks: true })
+    return printed.split('\n').flatMap((line) => {
+      const match = /program\.ts\((\d+),\d+\): (.*)/.exec(line)
       if (!match) return line.startsWith('error') || / error /.test(line) ? [line] : []
       const [, number, message = ''] = match
       return [`${bodies[Number(number) - firstLine]?.from ?? 'the type'}: ${message}`]

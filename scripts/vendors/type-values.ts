@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-const root = join(import.meta.dirname, '..', '..')
+import { compile } from './compile.ts'
 
 // The mapped type makes TypeScript list the keys; it would print `keyof T` as it is.
 const helpers = `type KeysOf<T> = T extends unknown ? { [K in keyof T & string]-?: K }[keyof T & string] : never
@@ -24,29 +22,13 @@ export function valuesOfTypes(folder: string, expressions: readonly string[]): (
     (expression, index) => `const q${index}: \`\${Texts<${spelled(expression)}>}\` | '?' = '!'`,
   )
   const firstLine = helpers.split('\n').length
-  writeFileSync(join(at, 'types.ts'), helpers + lines.join('\n'))
-  const compilerOptions = {
-    target: 'esnext',
-    module: 'nodenext',
-    lib: ['esnext', 'dom'],
-    types: [],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-    noErrorTruncation: true,
-  }
-  writeFileSync(join(at, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['types.ts'] }))
-  const { stdout } = spawnSync(
-    process.execPath,
-    [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', at, '--pretty', 'false'],
-    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
-  )
+  const printed = compile(at, helpers + lines.join('\n'), { noErrorTruncation: true })
   return expressions.map((_, index) => {
-    const line = stdout.split('\n').find((each) => each.includes(`types.ts(${firstLine + index},`))
+    const line = printed.split('\n').find((each) => each.includes(`program.ts(${firstLine + index},`))
     const values = line && /is not assignable to type '(.*)'\.$/.exec(line)?.[1]
     const texts = [...(values ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text ?? '')
     const own = texts.filter((text) => text !== '?')
-    if (own.length === 0) return { error: line ?? stdout.slice(0, 500) }
+    if (own.length === 0) return { error: line ?? printed.slice(0, 500) }
     return own
   })
 }

@@ -6,7 +6,7 @@ import type { IncomingChat } from './incoming-chat.ts'
 
 /**
  * The channels of a request that offers a search of the web: those that can search come before those that would drop
- * the offer, whatever their priorities.
+ * the offer, regardless of priority.
  */
 export function searchersFirst(incoming: IncomingChat, routing: Routing): Routing {
   if (!('tiers' in routing) || !offersSearch(incoming)) return routing

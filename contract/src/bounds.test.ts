@@ -12,7 +12,7 @@ import { tokenApi, tokenBounds } from './identity/token.ts'
 import { credentialBounds, credentials } from './identity/user.ts'
 import { personBounds, personChangeBounds, userAdminApi } from './identity/user-admin.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
-import { isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
+import { isJsonKind, isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
 import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './routing/channel.ts'
 import { budget, budgetBounds, limitBounds, limits } from './routing/limits.ts'
@@ -66,11 +66,14 @@ const textProbes: {
 }
 const numberProbes: { [Limit in keyof NumberBounds]: (bounds: NumberBounds) => Probe<number> } = {
   min: ({ min, decimals }) => ({ within: [min], beyond: [min - 10 ** -decimals] }),
-  max: ({ max, decimals }) => ({ within: [max], beyond: [max + 10 ** -decimals] }),
-  decimals: ({ min, decimals }) => ({
-    within: [min + Number((10 ** -decimals).toFixed(decimals))],
-    beyond: [min + 10 ** -(decimals + 1)],
-  }),
+  max: ({ max, decimals }) => ({ within: [max], beyond: [max + 10 ** -Math.min(decimals, 9)] }), // a finer step is lost in doubles
+  decimals({ min, decimals }) {
+    const from = decimals > 6 ? min + 1 : min // a smaller number than a millionth is written with an exponent
+    return {
+      within: [Number((from + 10 ** -decimals).toFixed(decimals))],
+      beyond: [from + 10 ** -(decimals + 1)],
+    }
+  },
 }
 
 /** A short item that a list takes. */
@@ -181,8 +184,8 @@ for (const [table, { schema, bounds, valid }] of Object.entries(enforcing))
 
 /** A text of exactly this length that is a value of the option. */
 function longText(bounds: OptionBounds & { lengthMax: number }, length: number): string {
-  const json = { map: '{}', links: '[]' }
-  if (bounds.kind === 'map' || bounds.kind === 'links') return json[bounds.kind].padEnd(length)
+  const json = { map: '{}', objects: '{}', links: '[]' }
+  if (isJsonKind(bounds)) return json[bounds.kind].padEnd(length)
   if (bounds.kind === 'list') return anItem(bounds.item).padEnd(length)
   if (bounds.kind === 'address' || bounds.kind === 'picture') return 'https://x.org/'.padEnd(length, 'x')
   return 'x'.repeat(length)
@@ -219,6 +222,14 @@ const kindProbes: { [Kind in OptionKind]: (bounds: BoundsOf<Kind>) => [limit: st
   map: ({ name, value, isRemovable }) => [
     ...partProbes(name, (part) => JSON.stringify({ [part]: isOfNumber(value) ? 1 : 'x' })),
     ...partProbes(value, (part) => JSON.stringify({ a: part })),
+    [
+      'isRemovable',
+      isRemovable ? { within: ['{"a":null}'], beyond: ['{"a":false}'] } : { within: [], beyond: ['{"a":null}'] },
+    ],
+  ],
+  objects: ({ name, isRemovable }) => [
+    ...partProbes(name, (part) => JSON.stringify({ [part]: {} })),
+    ['isMember', { within: ['{"a":{}}'], beyond: ['{"a":1}', '{"a":[]}', '{"a":{"b":"c"}}'] }],
     [
       'isRemovable',
       isRemovable ? { within: ['{"a":null}'], beyond: ['{"a":false}'] } : { within: [], beyond: ['{"a":null}'] },

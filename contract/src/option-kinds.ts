@@ -7,8 +7,9 @@ import {
   noControlCharacters,
   type TextBounds,
 } from './bounds.ts'
+import { isModelTiers, type ModelTiers } from './money/price-tiers.ts'
 import { groupNameBounds, modelNameBounds } from './names.ts'
-import { quotaBounds, ratioBounds } from './quota.ts'
+import { multipleBounds, quotaBounds, ratioBounds } from './quota.ts'
 import { errorRuleBounds } from './routing/error-rules.ts'
 import { isChatLink } from './system/chat-link.ts'
 import { isWebAddress } from './web-address.ts'
@@ -26,6 +27,14 @@ export type OptionBounds =
   | { kind: 'list'; lengthMax: number; separator: Separator; item: TextBounds }
   /** A JSON object by names that administrators choose. A removable value may be null. */
   | { kind: 'map'; lengthMax: number; name: TextBounds; value: NumberBounds | TextBounds; isRemovable: boolean }
+  /** A JSON object of objects by names that administrators choose. A removable member may be null. */
+  | {
+      kind: 'objects'
+      lengthMax: number
+      name: TextBounds
+      isMember: (value: unknown) => boolean
+      isRemovable: boolean
+    }
   /** A JSON list of objects with one name and one link each. */
   | { kind: 'links'; lengthMax: number; countMax: number; name: TextBounds; link: TextBounds }
 export type OptionKind = OptionBounds['kind']
@@ -103,6 +112,14 @@ export function isOptionText(bounds: OptionBounds, text: string): boolean {
         isMap(map) && Object.entries(map).every(([name, value]) => isTextWithin(bounds.name, name) && isValue(value))
       )
     }
+    case 'objects': {
+      const objects = readJson(text)
+      const isValue = (value: unknown) => (value === null ? bounds.isRemovable : bounds.isMember(value))
+      return (
+        isMap(objects) &&
+        Object.entries(objects).every(([name, value]) => isTextWithin(bounds.name, name) && isValue(value))
+      )
+    }
     case 'links': {
       const links = readJson(text)
       return Array.isArray(links) && links.length <= bounds.countMax && links.every((link) => isLinkEntry(link, bounds))
@@ -112,7 +129,11 @@ export function isOptionText(bounds: OptionBounds, text: string): boolean {
 
 /** Whether a text fails an option of JSON because it is no JSON at all. */
 export const isBrokenJson = (bounds: OptionBounds, text: string) =>
-  (bounds.kind === 'map' || bounds.kind === 'links') && text.length <= bounds.lengthMax && readJson(text) === undefined
+  isJsonKind(bounds) && text.length <= bounds.lengthMax && readJson(text) === undefined
+
+type JsonBounds = Extract<OptionBounds, { kind: 'map' | 'objects' | 'links' }>
+export const isJsonKind = (bounds: OptionBounds): bounds is JsonBounds =>
+  bounds.kind === 'map' || bounds.kind === 'objects' || bounds.kind === 'links'
 
 /** A kind of option: its bounds, its default as a stored text, and the schema that enforces the bounds. */
 export type Kind<Bounds extends OptionBounds, Value> = Bounds & { default: string; schema: z.ZodType<Value, string> }
@@ -183,11 +204,27 @@ export const groupAmounts = (initial: Record<string, number>) =>
   kindOf({ ...mapBounds, name: groupNameBounds, value: ratioBounds }, initial, asJson())
 export const groupTexts = (initial: Record<string, string>) =>
   kindOf({ ...mapBounds, name: groupNameBounds, value: lineBounds }, initial, asJson())
-export const modelOverrides = () =>
+export const modelOverrides = (value = multipleBounds) =>
+  kindOf({ ...mapBounds, name: modelNameBounds, value, isRemovable: true }, {}, asJson<Record<string, number | null>>())
+const objectBounds = { kind: 'objects', lengthMax: listLengthMax } as const
+export const modelTierOverrides = () =>
   kindOf(
-    { ...mapBounds, name: modelNameBounds, value: ratioBounds, isRemovable: true },
+    { ...objectBounds, name: modelNameBounds, isMember: isModelTiers, isRemovable: true },
     {},
-    asJson<Record<string, number | null>>(),
+    asJson<Record<string, ModelTiers | null>>(),
+  )
+
+const groupsMax = 1000
+const isGroupRatios = (value: unknown): boolean =>
+  isMap(value) &&
+  Object.keys(value).length <= groupsMax &&
+  Object.entries(value).every(([group, ratio]) => isTextWithin(groupNameBounds, group) && isMember(ratio, ratioBounds))
+/** The ratios of groups for the users of each group. */
+export const ratiosByGroup = () =>
+  kindOf(
+    { ...objectBounds, name: groupNameBounds, isMember: isGroupRatios, isRemovable: false },
+    {},
+    asJson<Record<string, Record<string, number>>>(),
   )
 export const chatLinks = (initial: Record<string, string>[]) =>
   kindOf(

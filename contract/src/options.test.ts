@@ -82,7 +82,11 @@ test('every option of the family is there with its default, and those of ours', 
   assert.deepEqual([ChannelChoice, ChannelPauseFailures, ErrorRules, StickyBy], ['weight', '0', '', 'off'])
   assert.deepEqual([StickyHeader, StickyMinutes], ['x-session-id', '60'])
   assert.deepEqual([OidcEnabled, PasskeyEnabled, SecondFactorRequired], ['false', 'false', 'none'])
-  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = others
+  const { CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers, ...fine } = others
+  const { AudioRatio, AudioCompletionRatio, GroupGroupRatio, ...plain } = fine
+  assert.deepEqual([CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers], Array(5).fill('{}'))
+  assert.deepEqual([AudioRatio, AudioCompletionRatio, GroupGroupRatio], ['{}', '{}', '{}'])
+  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = plain
   assert.equal(McpEnabled, 'false')
   assert.deepEqual(rest, known)
   assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])

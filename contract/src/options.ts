@@ -14,14 +14,17 @@ import {
   line,
   lineLengthMax,
   modelOverrides,
+  modelTierOverrides,
   type OptionBounds,
   pageLengthMax,
   picture,
   quota,
+  ratiosByGroup,
   text,
   whole,
   words,
 } from './option-kinds.ts'
+import { ratioBounds } from './quota.ts'
 import { hedgeMs } from './routing/channel-setting.ts'
 import { defaultChats } from './system/chat-link.ts'
 
@@ -116,13 +119,22 @@ export const options = {
   Chats: option('operation/chat', chatLinks(defaultChats), 'status'),
 
   GroupRatio: option('operation/groups', groupAmounts(everyGroup)),
+  /** What the users of a group pay in another group instead of its ratio. */
+  GroupGroupRatio: option('operation/groups', ratiosByGroup()),
   UserUsableGroups: option('operation/groups', groupTexts({ default: '默认分组', vip: 'VIP 分组' })),
 
-  // The price book ships with the server; these three hold only the administrator's differences from it, and null for a
-  // removed price. Clients read and save whole maps: see the option endpoints.
-  ModelPrice: option('operation/model-ratios', modelOverrides()),
+  // The price book ships with the server; these hold only the administrator's differences from it, and null for a removed
+  // price. Clients read and save whole maps: see the option endpoints.
+  ModelPrice: option('operation/model-ratios', modelOverrides(ratioBounds)),
   ModelRatio: option('operation/model-ratios', modelOverrides()),
   CompletionRatio: option('operation/model-ratios', modelOverrides()),
+  CacheRatio: option('operation/model-ratios', modelOverrides()),
+  CreateCacheRatio: option('operation/model-ratios', modelOverrides()),
+  ImageRatio: option('operation/model-ratios', modelOverrides()),
+  ImageCompletionRatio: option('operation/model-ratios', modelOverrides()),
+  AudioRatio: option('operation/model-ratios', modelOverrides()),
+  AudioCompletionRatio: option('operation/model-ratios', modelOverrides()),
+  ModelTiers: option('operation/model-ratios', modelTierOverrides()),
 
   // Nothing reads these, and no page shows them. They are kept so that the options of another server of this family can
   // be carried over one by one without a refusal, and exported again.

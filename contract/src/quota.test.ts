@@ -10,6 +10,7 @@ import {
   formatCount,
   formatMoney,
   formatSpend,
+  isMultiple,
   isRatio,
   multiplyDecimals,
   multiplyRounded,
@@ -43,10 +44,13 @@ test('what is not a ratio within bounds is refused', () => {
   const texts = ['', ' ', ' 1', '1 ', '+1', '-1', '-0', '.5', '5.', '01', '1,5', '1e3', '0x10', 'NaN', 'Infinity', '١']
   const outside = ['1000000.000001', '1000001', '0.0000001', '1.0000000', '9'.repeat(400)]
   const numbers = [Number.NaN, Number.POSITIVE_INFINITY, -1, 1e-7, 1_000_000.1, 0.1 + 0.2, 1 / 3, 1e21]
-  for (const value of [...texts, ...outside, ...numbers]) {
-    assert.equal(isRatio(value), false, `${value}`)
+  for (const value of [...texts, ...outside, ...numbers]) assert.equal(isRatio(value), false, `${value}`)
+  const notMultiples = ['1000001', '0.0000000000001', 1e-7, 1 / 3, 1_000_000.1, -1, 1e21, Number.NaN]
+  for (const value of [...texts, ...notMultiples]) {
+    assert.equal(isMultiple(value), false, `${value}`)
     assert.throws(() => decimalOf(value), RangeError, `${value}`)
   }
+  for (const value of ['0.333333333333', 4.071428571429, '1000000']) assert.ok(isMultiple(value), `${value}`)
 })
 
 test('a charge is the exact product, rounded once and half away from zero', () => {

@@ -5,22 +5,27 @@ export const quotaMax = Number.MAX_SAFE_INTEGER
 export const quotaBounds: NumberBounds = { min: 0, max: quotaMax, decimals: 0 }
 /** The bounds of ratios and prices. */
 export const ratioBounds: NumberBounds = { min: 0, max: 1_000_000, decimals: 6 }
+/** The bounds of multiples of another price: quotients of two prices, which may have no end. */
+export const multipleBounds: NumberBounds = { ...ratioBounds, decimals: 12 }
 
 /** An exact decimal: units ÷ 10^scale. Floats never touch money, because 0.1 × 3 is not 0.3 in them. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
 const decimalPattern = /^(0|[1-9]\d*)(?:\.(\d+))?$/
 
-function readDecimal(value: string | number): Decimal | undefined {
+function readDecimal(value: string | number, { decimals }: NumberBounds): Decimal | undefined {
   // A number prints as its shortest decimal; one that needs an exponent is outside the bounds of a ratio.
   const [, whole, fraction = ''] = decimalPattern.exec(String(value)) ?? []
-  if (whole === undefined || fraction.length > ratioBounds.decimals) return undefined
+  if (whole === undefined || fraction.length > decimals) return undefined
   return { units: BigInt(whole + fraction), scale: fraction.length }
 }
 
 /** Whether a ratio or price is one we can charge with: 0 to 1,000,000 and at most six fractional digits. */
 export const isRatio = (value: string | number) =>
   typeof value === 'string' ? isNumberText(ratioBounds, value) : isNumberWithin(ratioBounds, value)
+
+export const isMultiple = (value: string | number) =>
+  typeof value === 'string' ? isNumberText(multipleBounds, value) : isNumberWithin(multipleBounds, value)
 
 const readMax = 1000
 const alreadyRead = new Map<string | number, Decimal>()
@@ -29,8 +34,8 @@ const alreadyRead = new Map<string | number, Decimal>()
 export function decimalOf(value: string | number): Decimal {
   const known = alreadyRead.get(value)
   if (known) return known
-  const decimal = isRatio(value) ? readDecimal(value) : undefined
-  if (!decimal) throw new RangeError('a ratio is 0 to 1,000,000 with at most six fractional digits')
+  const decimal = isMultiple(value) ? readDecimal(value, multipleBounds) : undefined
+  if (!decimal) throw new RangeError('a ratio is 0 to 1,000,000 with at most twelve fractional digits')
   if (alreadyRead.size >= readMax) alreadyRead.clear()
   alreadyRead.set(value, decimal)
   return decimal
@@ -53,6 +58,10 @@ export function addDecimals(...terms: Decimal[]): Decimal {
   return { units: terms.reduce((sum, term) => sum + term.units * powerOfTen(scale - term.scale), 0n), scale }
 }
 
+/** The decimal with at most so many fractional digits. */
+export const roundedTo = ({ units, scale }: Decimal, digits: number): Decimal =>
+  scale <= digits ? { units, scale } : { units: divideRounded(units, powerOfTen(scale - digits)), scale: digits }
+
 /** The only rounding of money: once, at the end, half away from zero. */
 export const roundDecimal = ({ units, scale }: Decimal) => divideRounded(units, powerOfTen(scale))
 
@@ -69,7 +78,7 @@ export function quotaOf(amount: bigint): number {
 
 /** The quota that an amount of dollars buys. */
 export function quotaOfDollars(amount: string | number, quotaPerUnit: number): number {
-  const decimal = readDecimal(amount)
+  const decimal = readDecimal(amount, ratioBounds)
   if (!decimal) throw new RangeError('an amount of money has at most six fractional digits and no sign')
   return quotaOf(roundDecimal(multiplyDecimals(decimal, decimalOf(quotaPerUnit))))
 }

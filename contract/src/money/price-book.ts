@@ -3,23 +3,49 @@ import { isTextWithin } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { modelNameBounds } from '../names.ts'
 import { idParams } from '../page.ts'
-import { isRatio } from '../quota.ts'
+import { isMultiple, isRatio } from '../quota.ts'
 import { isWebAddress } from '../web-address.ts'
+import { isModelTiers, type ModelTiers } from './price-tiers.ts'
 
+/** The options that decide whether and how a model has a price. */
+export const basePriceKeys = ['ModelPrice', 'ModelRatio', 'CompletionRatio'] as const
+/** The options that refine a price per token. */
+export const finePriceKeys = [
+  'CacheRatio',
+  'CreateCacheRatio',
+  'ImageRatio',
+  'ImageCompletionRatio',
+  'AudioRatio',
+  'AudioCompletionRatio',
+  'ModelTiers',
+] as const
 /** The options that hold prices. */
-export const priceKeys = ['ModelPrice', 'ModelRatio', 'CompletionRatio'] as const
+export const priceKeys = [...basePriceKeys, ...finePriceKeys] as const
 export type PriceKey = (typeof priceKeys)[number]
+/** The options whose value is a number for each model. */
+export type RatioKey = Exclude<PriceKey, 'ModelTiers'>
+export const ratioKeys = priceKeys.filter((key): key is RatioKey => key !== 'ModelTiers')
 
-const amount = z.number().refine(isRatio, 'invalid_parameter')
+const price = z.number().refine(isRatio, 'invalid_parameter')
+const ratio = z.number().refine(isMultiple, 'invalid_parameter')
+const fineRatio = ratio.nullish()
+const tiers = z.custom<ModelTiers>(isModelTiers, 'invalid_parameter')
 
 /**
- * All prices of a model in the price book. An absent member is not set. A model with neither price nor ratio has no
- * price.
+ * All prices of a model in the price book. A model with neither price nor ratio has no price. An absent base amount is not
+ * set; an absent fine one stays as it is, and null removes it, so that the model has the default.
  */
 const amounts = z.strictObject({
-  ModelPrice: amount.optional(),
-  ModelRatio: amount.optional(),
-  CompletionRatio: amount.optional(),
+  ModelPrice: price.optional(),
+  ModelRatio: ratio.optional(),
+  CompletionRatio: ratio.optional(),
+  CacheRatio: fineRatio,
+  CreateCacheRatio: fineRatio,
+  ImageRatio: fineRatio,
+  ImageCompletionRatio: fineRatio,
+  AudioRatio: fineRatio,
+  AudioCompletionRatio: fineRatio,
+  ModelTiers: tiers.nullish(),
 })
 export type PriceAmounts = z.infer<typeof amounts>
 

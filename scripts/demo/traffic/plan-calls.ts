@@ -1,3 +1,4 @@
+import { defaultOptions } from '@turnpike/contract/options'
 import { type Charge, chargeOf } from '../../../server/src/domain/money/pricing/charge.ts'
 import { buildPriceBook, type PriceBook, priceOf } from '../../../server/src/domain/money/pricing/price-book.ts'
 import { noUsage, type Usage } from '../../../server/src/domain/money/pricing/usage.ts'
@@ -42,7 +43,7 @@ const quietSeconds = 20
 /** Failures that end the call, because another channel would not help. */
 const isFinal = ({ kind }: Trouble) => ['timeout', 'bad_request', 'content_refused', 'too_long'].includes(kind)
 
-const prices = buildPriceBook({ ModelPrice: {}, ModelRatio: {}, CompletionRatio: {}, QuotaPerUnit: 500_000 })
+const prices = buildPriceBook(defaultOptions())
 
 type Caller = Pick<DemoPerson, 'username' | 'group' | 'joinedDay' | 'bannedDay' | 'tokens'>
 const callers: readonly Caller[] = [{ username: 'root', joinedDay: 0, tokens: rootTokens }, ...demoPeople]

@@ -34,6 +34,7 @@ function valueSchema(bounds: OptionBounds): z.ZodType {
     case 'links':
       return z.array(z.record(z.string(), z.string())).max(bounds.countMax)
     case 'map':
+    case 'objects':
       return z.record(z.string(), z.unknown())
     default:
       return z.string().max(bounds.lengthMax)

@@ -18,6 +18,8 @@ export type Call = {
   readonly snapshot: Snapshot
   readonly model: string
   readonly price: Price
+  /** The dearest price that the call may have, by which it is held and guarded. */
+  readonly heldPrice: Price
   readonly groupRatio: number
   readonly promptTokens: number
   /** The most tokens of all choices together that the request allows; undefined if it sets no limit. */
@@ -60,7 +62,8 @@ export const newCall = (given: CallDescription): Call => ({
   snapshot: given.snapshot,
   model: given.model,
   price: given.price,
-  groupRatio: groupRatioOf(given.snapshot, given.caller.group),
+  heldPrice: given.heldPrice ?? given.price,
+  groupRatio: groupRatioOf(given.snapshot, given.caller),
   promptTokens: given.promptTokens,
   outputMax: given.outputMax,
   countPrompt: given.countPrompt,

@@ -25,7 +25,7 @@ async function attemptsOf(connectingSeconds: number, code?: string): Promise<num
   const { deps } = relay
   const snapshot = deps.snapshot.current()
   const caller = await deps.authenticate({ key, pin: undefined }, '127.0.0.1', snapshot)
-  const price = findPrice(snapshot, model)
+  const price = findPrice(snapshot, model, deps)
   const opened = besideCall(newCall({ request_id: 'x', caller, snapshot, model, price, promptTokens: 1 }))
   const { attempts } = opened
   const attempt = async () => {

@@ -38,7 +38,7 @@ const growth = 1.25
  */
 export function guardStream(guarded: Guarded): { isCovered(): boolean } {
   const { call, hold, cancellation, incoming, channel, meter, stream, tokensMax } = guarded
-  const { price, groupRatio, promptTokens } = call
+  const { heldPrice: price, groupRatio, promptTokens } = call
   const { keeper } = hold
   let waivedBytes = 0
 

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { type Estimate, holdOf } from '../../domain/money/pricing/hold.ts'
+import { type Estimate, heldTariff, holdOf } from '../../domain/money/pricing/hold.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
+import { serviceTiersOf } from '../../domain/money/pricing/usage.ts'
 import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { ClientGone } from '../call/after-failure.ts'
@@ -10,7 +11,14 @@ import { runCall } from '../call/run-call.ts'
 import { tryChannels } from '../call/try-channels.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
 import { tokenCounter } from '../counting/text-tokens.ts'
-import { admitModel, estimatePromptTokens, findPrice, findRouting, rejectBlockedWords } from '../entry/admit.ts'
+import {
+  admitModel,
+  estimatePrompt,
+  findPrice,
+  findRouting,
+  type PromptEstimate,
+  rejectBlockedWords,
+} from '../entry/admit.ts'
 import { noteFailure } from '../entry/errors/note-failure.ts'
 import { translated } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
@@ -19,6 +27,7 @@ import type { ChatRequest } from '../forms/chat.ts'
 import { mappedModel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { conversationId } from '../routing/sticky.ts'
+import { requestedService, withoutUnpricedTiers } from '../translate/json/service-tiers.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
 import { attemptChat, UnbegunStream } from './attempt-chat.ts'
@@ -43,18 +52,18 @@ export function relayChat(
   const snapshot = deps.snapshot.current()
   const virtual = findVirtual(snapshot, caller, incoming.model)
   if (!virtual) return relayModel(caller, incoming, reply, deps)
-  const promptTokens = once(() => promptTokensOf(incoming, snapshot))
+  const prompt = once(() => readPrompt(incoming, snapshot))
   const conversation = conversationOf(caller, snapshot, incoming, reply)
   const route = (model: string) =>
     keepToChannel({ ...incoming, model }, caller, findRouting(caller, model, snapshot, incoming.needs)).routing
-  const request = { caller, snapshot, route, promptTokens, conversation }
+  const request = { caller, snapshot, route, promptTokens: () => prompt().tokens, conversation }
   const admitted = { ...caller, models: undefined } // by the virtual model's name or by its members
   // Keep-alives may have opened the response when the next model is tried, so all models share it.
   const client = new ClientStream(incoming, reply, deps)
   const relay = (model: string, tried: VirtualCall) =>
     relayModel(admitted, { ...incoming, model, body: withModel(incoming.body, model) }, reply, deps, {
       virtual: tried,
-      promptTokens,
+      prompt,
       conversation,
       client,
     })
@@ -66,7 +75,7 @@ export function relayChat(
 /** Facts of a call that uses a virtual model. */
 type Via = {
   virtual: VirtualCall
-  promptTokens: () => number
+  prompt: () => PromptEstimate
   conversation: string | undefined
   client: ClientStream
 }
@@ -90,16 +99,20 @@ async function relayModel(
   const snapshot = deps.snapshot.current()
   const { model, needs } = received
   const admitted = admitCall(reply.request, caller, { model, needs, virtual: via?.virtual }, snapshot)
-  const { incoming, routing: reachable } = keepToChannel(received, caller, admitted.routing)
+  const { incoming: kept, routing: reachable } = keepToChannel(received, caller, admitted.routing)
+  const price = findPrice(snapshot, model, deps)
+  const incoming = atPricedTiers(kept, price)
   const routing = searchersFirst(incoming, reachable)
-  const price = findPrice(snapshot, model)
-  const promptTokens = via ? via.promptTokens() : promptTokensOf(incoming, snapshot)
+  const prompt = via ? via.prompt() : readPrompt(incoming, snapshot)
+  const { tokens: promptTokens } = prompt
   const ours = once(() => inOurForm(incoming))
   const { PreConsumedQuota, DefaultOutputTokens } = snapshot.options
   const limits = { output_max: incoming.outputMax, output_default: DefaultOutputTokens, count: incoming.count }
-  const holdAt = holdAtOf({ input: promptTokens, ...limits, isSpoken: isSpoken(incoming) }, PreConsumedQuota)
+  const estimate = { ...estimateOf(incoming, prompt), ...limits }
+  const holdAt = holdAtOf(estimate, PreConsumedQuota)
   const opened = openCall(admitted, {
     price,
+    heldPrice: price.kind === 'tokens' ? heldTariff(estimate, price, 1, PreConsumedQuota).tariff : price,
     promptTokens,
     countPrompt: promptCounter(model, promptTokens, ours),
     conversation: via ? via.conversation : conversationOf(caller, snapshot, incoming, reply),
@@ -144,9 +157,21 @@ async function relayModel(
 }
 
 /** Refuses blocked words, and estimates the tokens of the prompt. */
-function promptTokensOf({ body }: IncomingChat, snapshot: Snapshot): number {
+function readPrompt({ body }: IncomingChat, snapshot: Snapshot): PromptEstimate {
   rejectBlockedWords(body, snapshot)
-  return estimatePromptTokens(body)
+  return estimatePrompt(body)
+}
+
+/** The request without service tiers that have no price. */
+function atPricedTiers(incoming: IncomingChat, price: Price): IncomingChat {
+  const services = price.kind === 'tokens' ? price.tiers?.services : undefined
+  const body = withoutUnpricedTiers(incoming.body, (tier) => services?.[tier] !== undefined)
+  return body === incoming.body ? incoming : { ...incoming, body }
+}
+
+function estimateOf(incoming: IncomingChat, { tokens, mediaTokens, isCachedForHour }: PromptEstimate): Estimate {
+  const services = serviceTiersOf(requestedService(incoming.body))
+  return { input: tokens, mediaInput: mediaTokens, isCachedForHour, isSpoken: isSpoken(incoming), services }
 }
 
 /** A limit above the model's maximum does not lengthen its responses. */

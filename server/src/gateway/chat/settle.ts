@@ -18,6 +18,7 @@ import { tokenCounter } from '../counting/text-tokens.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import { objectOf } from '../translate/json/json-values.ts'
+import { requestedService } from '../translate/json/service-tiers.ts'
 import type { Conversation } from './conversation.ts'
 import type { IncomingChat } from './incoming-chat.ts'
 import { bytesPerToken, type Meter, toolCallTokens } from './meter.ts'
@@ -56,7 +57,8 @@ export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ 
     count: incoming.count,
     end: ending.end,
   })
-  const { usage, isCounted } = settled instanceof Promise ? await settled : settled
+  const { usage: counted, isCounted } = settled instanceof Promise ? await settled : settled
+  const usage = price.kind === 'tokens' && price.tiers ? withService(counted, ending) : counted
   const isOverLimit = ending.end === 'over_limit' || (isCounted && totalCompletion(usage) > tokensMaxOf(ending))
   const chargeOfUsage = (used: Usage) => chatCharge(used, price, call.groupRatio)
   const { charge, others } = chargeWithin(
@@ -78,6 +80,12 @@ export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ 
     deps,
   )
   return { usage, quota: charge.quota }
+}
+
+/** The usage at the service tier that the upstream states, or that was requested where it states none. */
+function withService(usage: Usage, { meter, conversation }: Pick<EndedChat, 'meter' | 'conversation'>): Usage {
+  const sent = objectOf(conversation.request?.body)
+  return { ...usage, service: { ...(sent && requestedService(sent)), ...meter.usage?.service, ...usage.service } }
 }
 
 /** The charge has the parts of the requested model and the quota of the whole call. */

@@ -1,11 +1,14 @@
+import type { OptionValues } from '@turnpike/contract/options'
 import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { type Price, priceOf } from '../../domain/money/pricing/price-book.ts'
+import { priceAt } from '../../domain/money/pricing/tiers/price-at.ts'
 import { estimateTokens } from '../counting/estimate.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { type Channel, channelsSupporting, type ProviderFilter, type Suits } from '../routing/channel.ts'
 import { isDown } from '../routing/left-out.ts'
 import { narrowChannel, narrowTiers, type tiersFor, tiersOfModel } from '../routing/routing.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
+import { objectOf } from '../translate/json/json-values.ts'
 import { visitPrompt } from './body/visit-prompt.ts'
 import { badRequest, modelNotFound, noAvailableChannel, Refusal } from './errors/refusals.ts'
 import type { RelayCaller } from './key/authenticate.ts'
@@ -22,14 +25,37 @@ export function admitModel(caller: RelayCaller, model: string): void {
     throw new Refusal('model_not_allowed', { params: { model } })
 }
 
-export function findPrice(snapshot: Snapshot, model: string): Price {
+/** The price of a call that starts now. */
+export const findPrice = (snapshot: Snapshot, model: string, { clock }: { clock: () => number }): Price =>
+  priceAt(findListedPrice(snapshot, model), clock())
+
+/** The price of a model, whatever the time of day. */
+export function findListedPrice(snapshot: Snapshot, model: string): Price {
   const price = priceOf(snapshot.prices, model)
   if (!price) throw new Refusal('model_price_error', { params: { model } })
   return price
 }
 
-export const groupRatioOf = (snapshot: Snapshot, group: string): number =>
-  Object.hasOwn(snapshot.options.GroupRatio, group) ? (snapshot.options.GroupRatio[group] ?? 1) : 1
+/** The ratio of the group in which a caller calls: for users of some groups it is another one. */
+export function groupRatioOf(
+  { options }: Snapshot,
+  { group, own_group }: Pick<RelayCaller, 'group' | 'own_group'>,
+): number {
+  return ratioForUsers(options, own_group, group) ?? memberOf(options.GroupRatio, group) ?? 1
+}
+
+/** What the users of a group pay in another one instead of its ratio; undefined if they pay its ratio. */
+export const ratioForUsers = (
+  { GroupGroupRatio }: Pick<OptionValues, 'GroupGroupRatio'>,
+  ownGroup: string,
+  group: string,
+): number | undefined => {
+  const ratios = memberOf(GroupGroupRatio, ownGroup)
+  return ratios && memberOf(ratios, group)
+}
+
+const memberOf = <Value>(map: Record<string, Value>, name: string): Value | undefined =>
+  Object.hasOwn(map, name) ? map[name] : undefined
 
 /** `needs` keeps the channels that can serve the request; when none can, the request is refused. */
 export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, needs?: ProviderFilter): Routing {
@@ -80,17 +106,32 @@ export function rejectBlockedWords(body: JsonObject, { words }: Snapshot): void 
   if (found) throw new Refusal('sensitive_words_detected', { detail: { word: found } })
 }
 
-/** The tokens of a prompt, estimated for the hold. */
-export function estimatePromptTokens(body: JsonObject): number {
+/** A prompt, estimated for the hold. */
+export type PromptEstimate = {
+  tokens: number
+  /** The tokens of its pictures, recordings and files. */
+  mediaTokens: number
+  /** It asks the upstream to keep it in a cache for an hour. */
+  isCachedForHour: boolean
+}
+
+export function estimatePrompt(body: JsonObject): PromptEstimate {
   let tokens = 0
+  let mediaCount = 0
+  let isCachedForHour = objectOf(body.cache_control)?.ttl === hour
   visitPrompt(body, {
     text(text) {
       tokens += estimateTokens(text)
+      if (text === hour) isCachedForHour = true // the `ttl` of a part, or a prompt of these two letters
     },
     media() {
-      tokens += mediaTokens
+      mediaCount += 1
     },
   })
-  if (!Number.isSafeInteger(tokens)) throw badRequest('The prompt is too long')
-  return tokens
+  const media = mediaCount * mediaTokens
+  if (!Number.isSafeInteger(tokens + media)) throw badRequest('The prompt is too long')
+  return { tokens: tokens + media, mediaTokens: media, isCachedForHour }
 }
+const hour = '1h'
+
+export const estimatePromptTokens = (body: JsonObject): number => estimatePrompt(body).tokens

@@ -3,7 +3,6 @@ import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
 import type { Deps } from '../../deps.ts'
 import { chargeOf } from '../../domain/money/pricing/charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
-import { priceOf } from '../../domain/money/pricing/price-book.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
 import { statesOf } from '../../domain/routing/limits/limit-states.ts'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
@@ -56,8 +55,7 @@ export async function explainRoute(
     caller.models = undefined // by the virtual model's name or by its members
   else await refused.by('model', () => admitModel(caller, model))
   const routing = await refused.by('route', () => findRouting(caller, model, snapshot, path.needs))
-  await refused.by('price', () => findPrice(snapshot, model))
-  const price = priceOf(snapshot.prices, model)
+  const price = await refused.by('price', () => findPrice(snapshot, model, deps))
   const holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
   const about = { request_id: '', caller, model, promptTokens, snapshot, holdAt, outputMax: outputTokens }
   const call = price && newCall({ ...about, price })

@@ -94,7 +94,16 @@ function payerOfPerson(person: Person, wanted: string, pin: string | undefined):
 
 const nobodyIn = (group: string, pin: string | undefined): Payer => ({
   caller: {
-    ...{ user_id: 0, username: '', role: role.admin, token_id: 0, token_name: '', unlimited: true, group },
+    ...{
+      user_id: 0,
+      username: '',
+      role: role.admin,
+      token_id: 0,
+      token_name: '',
+      unlimited: true,
+      group,
+      own_group: group,
+    },
     ...{ models: undefined, pin, limits: undefined, record: undefined },
   },
   isNobody: true,

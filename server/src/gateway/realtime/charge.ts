@@ -14,7 +14,7 @@ export function chargeRealtime(
   { usage, responses, transcriptions }: RealtimeUsage,
   { price, groupRatio }: Pick<Call, 'price' | 'groupRatio'>,
 ): RealtimeCharge {
-  const charge = chargeOf(usage, price, groupRatio, { count: responses })
+  const charge = chargeOf({ ...usage, runs: Math.max(1, responses) }, price, groupRatio, { count: responses })
   const transcripts = transcriptions.map((each) => ({
     ...each,
     charge: chargeOf(each.usage, each.price, groupRatio, { count: each.count }),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultOptions } from '@turnpike/contract/options'
 import { buildPriceBook } from '../../domain/money/pricing/price-book.ts'
 import { openai } from '../providers/openai/openai.ts'
 import { priceListOf } from './price-list.ts'
 import type { Snapshot } from './snapshot.ts'
 
-const prices = buildPriceBook({ ModelRatio: {}, ModelPrice: {}, CompletionRatio: {}, QuotaPerUnit: 500_000 })
+const prices = buildPriceBook(defaultOptions())
 const snapshotOf = (groups: string[], models: string[]) =>
   ({ prices, channels: new Map([[1, { id: 1, groups, models, provider: openai }]]) }) as unknown as Snapshot // what the list reads
 

@@ -1,7 +1,7 @@
 import { type EndpointType, type ModelTag, type PricedModel, quotaType } from '@turnpike/contract/money/pricing'
 import { isByCharacter } from '../../domain/money/pricing/audio-usage.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
-import { listedRatiosOf, priceOf } from '../../domain/money/pricing/price-book.ts'
+import { listedRatiosOf, type PriceOptions, priceOf } from '../../domain/money/pricing/price-book.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Channel, channelsSupporting } from './channel.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -17,7 +17,7 @@ export function priceListOf(snapshot: Snapshot): readonly PricedModel[] {
   if (known) return known
   const real = [...channelsByModel(snapshot)].flatMap(([model, channels]) => {
     const price = priceOf(snapshot.prices, model)
-    return price ? [rowOf(model, price, channels)] : []
+    return price ? [rowOf(model, price, channels, snapshot.options)] : []
   })
   const list = withVirtual(real, snapshot).sort((one, other) => (one.model_name < other.model_name ? -1 : 1))
   lists.set(snapshot, list)
@@ -70,17 +70,17 @@ function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
   return byModel
 }
 
-function rowOf(model: string, price: Price, channels: readonly Channel[]): PricedModel {
+function rowOf(model: string, price: Price, channels: readonly Channel[], options: PriceOptions): PricedModel {
   const endpoints = endpointsByMode[price.mode ?? 'chat'] ?? noEndpoints
   const { context, max_output } = price
   return {
     model_name: model,
-    ...amountsOf(model, price),
+    ...amountsOf(model, price, options),
     ...countedBy(model, price),
     enable_groups: [...new Set(channels.flatMap(({ groups }) => groups))].sort(),
     owner_by: '',
     vendor: price.provider ?? '',
-    tags: tagsOf(model, price),
+    tags: tagsOf(model, price, options),
     supported_endpoint_types: endpointsOf(channels, model, endpoints),
     ...(context !== undefined && { context }),
     ...(max_output !== undefined && { max_output }),
@@ -108,10 +108,10 @@ function endpointsOf(channels: readonly Channel[], model: string, endpoints: End
   return [...found]
 }
 
-function amountsOf(model: string, price: Price) {
+function amountsOf(model: string, price: Price, options: PriceOptions) {
   if (price.kind === 'call')
     return { quota_type: quotaType.call, model_price: price.price, model_ratio: 0, completion_ratio: 0 }
-  const { cache_read_ratio, ...others } = listedRatiosOf(model)
+  const { cache_read_ratio, ...others } = listedRatiosOf(model, options)
   return {
     quota_type: quotaType.tokens,
     model_price: 0,
@@ -137,9 +137,9 @@ const tagOfMode: Readonly<Record<string, ModelTag>> = {
   task: 'task',
 }
 
-function tagsOf(model: string, price: Price): ModelTag[] {
+function tagsOf(model: string, price: Price, options: PriceOptions): ModelTag[] {
   const mode = tagOfMode[price.mode ?? 'chat']
-  const ratios: ReturnType<typeof listedRatiosOf> = price.kind === 'tokens' ? listedRatiosOf(model) : {}
+  const ratios: ReturnType<typeof listedRatiosOf> = price.kind === 'tokens' ? listedRatiosOf(model, options) : {}
   return [
     ...(mode ? [mode] : []),
     ...(ratios.cache_read_ratio === undefined ? [] : ['caching' as const]),

@@ -89,9 +89,9 @@ async function relayModel(
   const { model } = received
   const admitted = admitCall(reply.request, caller, { model, needs: needsOf(received), virtual }, snapshot)
   const { incoming, routing } = withAdmittedObjects(received, caller, admitted.routing)
-  const price = findPrice(snapshot, model)
+  const price = findPrice(snapshot, model, deps)
   const promptTokens = promptTokensOf(incoming, snapshot)
-  const groupRatio = groupRatioOf(snapshot, caller.group)
+  const groupRatio = groupRatioOf(snapshot, caller)
   const holdTerms = { price, groupRatio, promptTokens, preConsumed: snapshot.options.PreConsumedQuota }
   // Not an inline argument: V8 would retain it, and the call with it, until its next full collection.
   const holdAt = (each: Price, ratio: number) => holdSingle(incoming, { ...holdTerms, price: each, groupRatio: ratio })

@@ -59,7 +59,7 @@ export async function submitTask(
     snapshot,
   )
   rejectBlockedWords(incoming.prompt, snapshot)
-  const charge = chargeFor(incoming, groupRatioOf(snapshot, caller.group))
+  const charge = chargeFor(incoming, groupRatioOf(snapshot, caller))
   const holdAt = (each: Price, ratio: number) => chargeOf(noUsage, each, ratio, incoming.extras).quota
   const opened = openCall(admitted, {
     price,

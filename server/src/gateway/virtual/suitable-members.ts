@@ -65,7 +65,7 @@ export function suitableMembers(
     ({ member: { when }, routing, price }) =>
       !when ||
       (hasSize(when, request.promptTokens) &&
-        costsAtMost(when, price, groupRatioOf(snapshot, caller.group)) &&
+        costsAtMost(when, price, groupRatioOf(snapshot, caller)) &&
         (!minds.speed || isFast(when, routing, attemptLog))),
   )
   if (suitable.length === 0) throw new Refusal('no_suitable_model', { params: { model: virtual.name } })

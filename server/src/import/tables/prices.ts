@@ -1,11 +1,12 @@
 import { type OptionValues, parseOption } from '@turnpike/contract/options'
-import { type PriceMapKey, wholeMap } from '../../domain/money/pricing/price-maps.ts'
+import { wholeMap } from '../../domain/money/pricing/price-maps.ts'
 import { isObject, parsedJson } from '../../domain/routing/channels/edit/json-text.ts'
 import type { TableNotes } from '../report.ts'
 import type { Family } from '../sources/open-source.ts'
 import { completionRatio } from './completion-ratio.ts'
 
 export const priceMapKeys = ['ModelRatio', 'ModelPrice', 'CompletionRatio'] as const
+type PriceMapKey = (typeof priceMapKeys)[number]
 
 type Overrides = OptionValues[PriceMapKey]
 type PriceOptions = Record<PriceMapKey, Overrides>

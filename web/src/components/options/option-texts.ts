@@ -1,9 +1,10 @@
+import { isJsonKind } from '@turnpike/contract/option-kinds'
 import { isOptionKey, type OptionKey, options } from '@turnpike/contract/options'
 
 /** Options as the texts they are stored as, without hidden ones such as keys. */
 export type OptionTexts = Partial<Record<OptionKey, string>>
 
-const isJson = (key: string) => isOptionKey(key) && (options[key].kind === 'map' || options[key].kind === 'links')
+const isJson = (key: string) => isOptionKey(key) && isJsonKind(options[key])
 
 function respelled(text: string, indent: number): string {
   try {

@@ -1,6 +1,7 @@
 import { addDecimals, type Decimal, decimalOf, multiplyDecimals } from '@turnpike/contract/quota'
 import { type CallPrice, isFree, type Price, type TokenPrice } from './price.ts'
 import { roundedQuota, sumExactly, sumSafely } from './rates.ts'
+import { tariffOf } from './tiers/tariff.ts'
 import { toolPriceOf } from './tool-prices.ts'
 import { checkCount, countsOf, type Usage, type UsageLine, usageLines } from './usage.ts'
 
@@ -36,13 +37,14 @@ export type Charge = { quota: number; parts: ChargeParts }
 export function chargeOf(usage: Usage, price: Price, groupRatio: number, extras: ChargeExtras = {}): Charge {
   const tools = surchargesOf(usage, price)
   return price.kind === 'tokens'
-    ? chargeTokens(countsOf(usage), tools, price, groupRatio)
+    ? chargeTokens(countsOf(usage), tools, tariffOf(price, usage), groupRatio)
     : chargeCalls(checkCount(extras.count ?? 1), extras.factors ?? [], tools, price, groupRatio)
 }
 
 /** The amount of a charge by tokens, without its parts. */
 export function quotaOfTokens(usage: Usage, price: TokenPrice, groupRatio: number): number {
-  const { amount, is_minimum } = amountOfTokens(countsOf(usage), surchargesOf(usage, price), price, groupRatio)
+  const tariff = tariffOf(price, usage)
+  const { amount, is_minimum } = amountOfTokens(countsOf(usage), surchargesOf(usage, price), tariff, groupRatio)
   return is_minimum ? 1 : amount
 }
 

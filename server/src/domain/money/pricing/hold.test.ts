@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultOptions } from '@turnpike/contract/options'
 import { holdOf } from './hold.ts'
 import type { TokenPrice } from './price.ts'
 import { buildPriceBook, type Price, priceOf } from './price-book.ts'
 
 const book = buildPriceBook({
+  ...defaultOptions(),
   ModelRatio: { plain: 1.25, dear: 1.25, 'gpt-4o-audio-preview': 1.25 },
   ModelPrice: { task: 0.1 },
   CompletionRatio: { dear: 4 },
@@ -16,14 +18,24 @@ function priced(model: string): Price {
   return price
 }
 
-test('a hold covers the prompt and the longest response the request allows', () => {
-  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('plain'), 1, 500), 1_500)
-  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 1, 500), 5_250)
-  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 0.8, 500), 4_200)
+/** 200 tokens are held as 1,250, each written to a cache. */
+const heldInput = 1_250 * 1.25 * 1.25
+
+test('a hold covers the prompt, should the upstream count more tokens, and the longest response', () => {
+  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('plain'), 1, 500), Math.round(heldInput + 1_250))
+  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 1, 500), Math.round(heldInput + 5_000))
+  assert.equal(holdOf({ input: 200, output_max: 1_000 }, priced('dear'), 0.8, 500), Math.round(heldInput * 0.8 + 4_000))
+  const long = { input: 120_000, output_max: 0 }
+  assert.equal(priced('gpt-4o').context, 128_000)
+  assert.equal(holdOf(long, priced('gpt-4o'), 1, 500), 128_000 * 1.25 * 1.25)
+  assert.equal(holdOf({ ...long, isCachedForHour: true }, priced('gpt-4o'), 1, 500), 128_000 * 1.25 * 2)
 })
 
 test('every requested response may be the longest', () => {
-  assert.equal(holdOf({ input: 200, output_max: 1_000, count: 3 }, priced('plain'), 1, 500), 4_000)
+  assert.equal(
+    holdOf({ input: 200, output_max: 1_000, count: 3 }, priced('plain'), 1, 500),
+    Math.round(heldInput + 3_750),
+  )
 })
 
 test('without a limit in the request, the longest response is the longest the model gives', () => {
@@ -34,12 +46,12 @@ test('without a limit in the request, the longest response is the longest the mo
 
 test('where no limit is known, the least hold stands in for the response', () => {
   assert.equal(holdOf({ input: 0 }, priced('plain'), 1, 500), 625)
-  assert.equal(holdOf({ input: 200 }, priced('dear'), 1, 500), 2_750)
+  assert.equal(holdOf({ input: 200 }, priced('dear'), 1, 500), Math.round(heldInput + 2_500))
 })
 
 test('a hold is never less than so many tokens, however small the request', () => {
-  assert.equal(holdOf({ input: 1, output_max: 1 }, priced('dear'), 1, 500), 625)
-  assert.equal(holdOf({ input: 1, output_max: 1 }, priced('dear'), 1, 0), 6)
+  assert.equal(holdOf({ input: 0, output_max: 1 }, priced('dear'), 1, 500), 625)
+  assert.equal(holdOf({ input: 0, output_max: 1 }, priced('dear'), 1, 0), 5)
 })
 
 test('a response that may be spoken is held at the price of speech', () => {
@@ -53,8 +65,8 @@ test('a response that may be spoken is held at the price of speech', () => {
 })
 
 test('pictures and recordings in a prompt are held at their own price', () => {
-  assert.equal(holdOf({ input: 0, audio_input: 100, output_max: 0 }, priced('gpt-4o-audio-preview'), 1, 0), 2_000)
-  assert.equal(holdOf({ input: 0, image_input: 100, output_max: 0 }, priced('gpt-image-1'), 1, 0), 500)
+  assert.equal(holdOf({ input: 100, mediaInput: 100, output_max: 0 }, priced('gpt-4o-audio-preview'), 1, 0), 1_125 * 20)
+  assert.equal(holdOf({ input: 100, mediaInput: 100, output_max: 0 }, priced('gpt-image-1'), 1, 0), 1_125 * 5)
 })
 
 test('a price per call is held in full, whatever the tokens', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultOptions } from '@turnpike/contract/options'
 import { chargeOf } from './charge.ts'
 import { imageFactors } from './image-charge.ts'
 import { pricedOther } from './log-other.ts'
@@ -8,6 +9,7 @@ import { pricedFacts } from './priced-facts.ts'
 import { noUsage, type Usage } from './usage.ts'
 
 const book = buildPriceBook({
+  ...defaultOptions(),
   ModelRatio: { mine: 1.5 },
   ModelPrice: {},
   CompletionRatio: { mine: 5 },

@@ -35,6 +35,8 @@ export type PricedOther = {
   /** Tokens of generated pictures. */
   image_completion_tokens?: number
   reasoning_tokens?: number
+  /** The tier whose ratios these are. */
+  price_tier?: { above?: number; services?: readonly string[]; time_factor?: number }
   tool_surcharges?: readonly ToolSurcharge[]
   /** The factors of a price per call: `n`, `size`, `quality`. */
   factors?: Record<string, number>
@@ -138,8 +140,15 @@ function tokenRule(facts: PricedFacts): Rule {
       image_output: tokens.image_input,
     }),
     ...(tokens.image_output > 0 && { image_completion_tokens: tokens.image_output }),
+    ...(facts.v && { price_tier: tierOf(facts.v) }),
   }
 }
+
+const tierOf = ({ a, s, f }: NonNullable<PricedFacts['v']>): Rule['price_tier'] => ({
+  ...(a !== undefined && { above: a }),
+  ...(s && { services: s }),
+  ...(f !== undefined && { time_factor: f }),
+})
 
 type Tokens = ReturnType<typeof tokensOfFacts>
 

@@ -6,7 +6,7 @@ import type { TokenPrice } from './price.ts'
 import { buildPriceBook, type PriceOptions, priceOf } from './price-book.ts'
 import { noUsage } from './usage.ts'
 
-const defaults: PriceOptions = { ModelRatio: {}, ModelPrice: {}, CompletionRatio: {}, QuotaPerUnit: 500_000 }
+const defaults: PriceOptions = defaultOptions()
 const bookWith = (options: Partial<PriceOptions>) => buildPriceBook({ ...defaults, ...options })
 const tokenPriceIn = (options: Partial<PriceOptions>, model: string): TokenPrice => {
   const price = priceOf(bookWith(options), model)

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { PriceKey } from '@turnpike/contract/money/price-book'
 import { defaultOptions } from '@turnpike/contract/options'
 import { buildPriceBook, priceOf } from './price-book.ts'
-import { isPriceMap, overridesFor, type PriceMapKey, wholeMap } from './price-maps.ts'
+import { isPriceMap, overridesFor, wholeMap } from './price-maps.ts'
 
-const keys: PriceMapKey[] = ['ModelRatio', 'ModelPrice', 'CompletionRatio']
+const keys: PriceKey[] = ['ModelRatio', 'ModelPrice', 'CompletionRatio']
 
 test('the maps are whole: what ships is in them', () => {
   assert.equal(wholeMap('ModelRatio', {})['gpt-4o'], 1.25)

@@ -1,4 +1,6 @@
+import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import type { Charge, ChargeParts, ToolSurcharge } from './charge.ts'
+import type { AppliedTier } from './price.ts'
 import { type Usage, type UsageLine, usageLines } from './usage.ts'
 
 /** Tokens of one line: its position in `usageLines`, their count, and their price against a fresh input token's. */
@@ -15,6 +17,8 @@ export type PricedFacts = {
   l?: readonly TokenLine[]
   /** The ratios of audio input and of audio output against it, where there was audio. */
   ar?: readonly [number, number]
+  /** The tier whose ratios these are: above so many input tokens, the service tiers, the factor of the time of day. */
+  v?: { a?: number; s?: readonly ServiceTier[]; f?: number }
   /** Dollars per call, where calls are charged, and their factors. */
   p?: number
   n?: number
@@ -56,9 +60,16 @@ function tokenFacts(
     l.push([positionOf.cache_write_5m, 0, price.weights.cache_write_5m])
   const facts: PricedFacts = { r: price.ratio, c: price.completion_ratio, g: group_ratio }
   if (l.length > 0) facts.l = l
+  if (price.tier) facts.v = tierFacts(price.tier)
   if (usage.audio_input + usage.audio_output > 0) facts.ar = [price.audio_ratio, price.audio_completion_ratio]
   return facts
 }
+
+const tierFacts = ({ above, services, timeFactor }: AppliedTier): NonNullable<PricedFacts['v']> => ({
+  ...(above !== undefined && { a: above }),
+  ...(services && { s: services }),
+  ...(timeFactor !== undefined && { f: timeFactor }),
+})
 
 function callFacts({ price, count, factors, group_ratio }: Extract<ChargeParts, { factors: unknown }>): PricedFacts {
   const facts: PricedFacts = { p: price.price, g: group_ratio }

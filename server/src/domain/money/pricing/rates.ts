@@ -8,7 +8,16 @@ export type Rates = {
   safeUnits?: readonly number[]
 }
 
-export function ratesOf(prices: readonly Decimal[]): Rates {
+/** The same amount without zeros at its end. A smaller scale keeps more sums within the safe integers. */
+function shortest({ units, scale }: Decimal): Decimal {
+  let short = units
+  let digits = scale
+  for (; digits > 0 && short % 10n === 0n; digits -= 1) short /= 10n
+  return { units: short, scale: digits }
+}
+
+export function ratesOf(amounts: readonly Decimal[]): Rates {
+  const prices = amounts.map(shortest)
   const scale = Math.max(0, ...prices.map((price) => price.scale))
   const units = prices.map((price) => price.units * 10n ** BigInt(scale - price.scale))
   const isSafe = units.every((unit) => unit <= BigInt(Number.MAX_SAFE_INTEGER))

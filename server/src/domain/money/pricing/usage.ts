@@ -1,3 +1,4 @@
+import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import type { ToolName } from './tool-prices.ts'
 
 /** Calls of a tool that the upstream ran and bills apart from tokens. */
@@ -24,7 +25,21 @@ export type Usage = {
   /** The runs of the model that the counts sum up, if the upstream ran it more than once for the call. */
   runs?: number
   others?: OtherModel[]
+  service?: Service
 }
+
+/** How the upstream served a call, as far as that is known. Any value but a service tier's name is the normal one. */
+export type Service = {
+  tier?: ServiceTier | 'standard'
+  speed?: 'fast' | 'standard'
+  region?: 'us' | 'global'
+}
+
+const noTiers: readonly ServiceTier[] = []
+export const serviceTiersOf = ({ tier, speed, region }: Service = {}): readonly ServiceTier[] =>
+  tier === undefined && speed === undefined && region === undefined
+    ? noTiers
+    : [tier, speed, region].filter((each) => each !== undefined && each !== 'standard' && each !== 'global')
 
 /**
  * What another model used that the upstream ran within the call, such as an advisor. The record that holds it does not

@@ -1,8 +1,9 @@
+import type { PriceKey } from '@turnpike/contract/money/price-book'
 import type { ConfigFile } from '@turnpike/contract/system/config-file/config-file'
 import type { ConfigChange } from '@turnpike/contract/system/config-file/config-file-api'
 import type { OptionChange } from '@turnpike/contract/system/option-api'
 import type { PriceOptions } from '../../money/pricing/price-book.ts'
-import { overridesFor, type PriceMapKey } from '../../money/pricing/price-maps.ts'
+import { overridesFor } from '../../money/pricing/price-maps.ts'
 import { unpricedOf } from '../../money/pricing/unpriced.ts'
 import { rowRevision } from '../audit/row-revision.ts'
 import type { InstallationState } from './installation-state.ts'
@@ -52,5 +53,5 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
 /** The differences from the built-in prices that the steps will store. */
 const mapsOf = (steps: readonly OptionChange[]): Partial<PriceOptions> =>
   Object.fromEntries(
-    steps.map(({ key, value }) => [key, overridesFor(key as PriceMapKey, JSON.parse(value ?? '{}'))]), // prices are such maps
+    steps.map(({ key, value }) => [key, overridesFor(key as PriceKey, JSON.parse(value ?? '{}'))]), // prices are such maps
   )

@@ -1,8 +1,9 @@
+import type { RatioKey } from '@turnpike/contract/money/price-book'
 import { parseOption } from '@turnpike/contract/options'
 import type { ConfigFile, FilePrice } from '@turnpike/contract/system/config-file/config-file'
 import type { OptionChange } from '@turnpike/contract/system/option-api'
 import { AppError } from '../../../http/app-error.ts'
-import { overridesFor, type PriceMapKey, wholeMap } from '../../money/pricing/price-maps.ts'
+import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
 import type { InstallationState } from './installation-state.ts'
 import { changeOf, fieldOf, own, type SectionPlan } from './plan.ts'
 import { noting } from './problems.ts'
@@ -12,7 +13,7 @@ export const priceMaps = {
   ratio: 'ModelRatio',
   completion_ratio: 'CompletionRatio',
   price: 'ModelPrice',
-} as const satisfies Record<keyof FilePrice, PriceMapKey>
+} as const satisfies Record<keyof FilePrice, RatioKey>
 export type PriceMember = keyof typeof priceMaps
 export const priceMembers = Object.keys(priceMaps) as PriceMember[] // the table is closed
 
@@ -79,7 +80,7 @@ function wantedAmounts(
 const forEachMember = <Value>(amountsOf: (member: PriceMember) => Value) =>
   Object.fromEntries(priceMembers.map((member) => [member, amountsOf(member)])) as Record<PriceMember, Value> // one each
 
-function checkText(key: PriceMapKey, text: string): void {
+function checkText(key: RatioKey, text: string): void {
   const parsed = parseOption(key, text)
   if (!parsed.ok) throw new AppError(parsed.error, { params: { key } })
 }

@@ -1,3 +1,4 @@
+import type { PriceKey } from '@turnpike/contract/money/price-book'
 import {
   isOptionKey,
   type OptionKey,
@@ -8,7 +9,7 @@ import {
 } from '@turnpike/contract/options'
 import { isHiddenOption, type OptionChange, type OptionRow } from '@turnpike/contract/system/option-api'
 import { AppError } from '../../../http/app-error.ts'
-import { isPriceMap, overridesFor, type PriceMapKey, wholeMap } from '../../money/pricing/price-maps.ts'
+import { isPriceMap, overridesFor, type WholeMap, wholeMap } from '../../money/pricing/price-maps.ts'
 import { rowRevision } from '../audit/row-revision.ts'
 
 /** Options as clients read them: as texts, with whole price maps, without hidden options. */
@@ -36,15 +37,15 @@ export function readChange({ key, value, seen_revision }: OptionChange): ParsedC
   const parsed = parseOption(key, value ?? '')
   if (!parsed.ok) throw new AppError(parsed.error, { params: { key } })
   const { value: read, text } = parsed
-  const change = isPriceMap(key) ? differences(key, read as OptionValues[PriceMapKey]) : { key, value: read, text }
+  const change = isPriceMap(key) ? differences(key, read as OptionValues[PriceKey]) : { key, value: read, text }
   return { ...change, seen_revision }
 }
 
-function differences(key: PriceMapKey, map: OptionValues[PriceMapKey]): ParsedChange {
+function differences(key: PriceKey, map: OptionValues[PriceKey]): ParsedChange {
   if (!isWhole(map)) throw new AppError('option_invalid', { params: { key } })
-  const value = overridesFor(key, map)
+  const value = overridesFor(key, map) as OptionValues[PriceKey] // of the same key
   return { key, value, text: optionText(key, value) }
 }
 
 /** In a whole map every model has an amount; a model without a price is absent. */
-const isWhole = (map: OptionValues[PriceMapKey]): map is Record<string, number> => !Object.values(map).includes(null)
+const isWhole = (map: Record<string, unknown>): map is WholeMap => !Object.values(map).includes(null)

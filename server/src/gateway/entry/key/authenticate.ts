@@ -27,6 +27,8 @@ export type RelayCaller = {
   unlimited: boolean
   /** Whose channels and ratio apply. */
   group: string
+  /** The group of the user, which the token's may differ from. */
+  own_group: string
   /** Undefined: any model. */
   models: ReadonlySet<string> | undefined
   /** Set when an administrator pinned a channel in the key. */
@@ -166,6 +168,7 @@ const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): Rel
   token_name: row.name,
   unlimited: row.unlimited_quota === 1,
   group: row.group || row.user_group,
+  own_group: row.user_group,
   models,
   pin,
   limits,

@@ -4,7 +4,7 @@ import type { RelayCaller } from './authenticate.ts'
 
 /** A console user who calls a model. The user's balance pays, and no key is involved. */
 export const sessionCaller = (
-  caller: Pick<Caller, 'id' | 'username' | 'role' | 'limits'>,
+  caller: Pick<Caller, 'id' | 'username' | 'role' | 'limits' | 'group'>,
   group: string,
   pin?: string,
 ): RelayCaller => ({
@@ -15,6 +15,7 @@ export const sessionCaller = (
   token_name: `playground-${group}`,
   unlimited: true,
   group,
+  own_group: caller.group,
   models: undefined,
   pin,
   limits: ownLimits({ user_id: caller.id, userLimits: caller.limits }),

@@ -1,12 +1,24 @@
-import { type OtherModel, totalPrompt, type Usage } from '../../../domain/money/pricing/usage.ts'
+import { type OtherModel, type Service, totalPrompt, type Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { readServiceTier } from '../../translate/json/service-tiers.ts'
 
 export type UsageTally = {
   /** Adds the counts of one event or body. */
   add(usage: unknown): void
   /** The counts so far; undefined without any. */
   usage(): Usage | undefined
+}
+
+/** `standard` and absent are the same, except for the speed, which may be slower than requested. */
+function serviceIn({ service_tier, speed, inference_geo }: JsonObject): Service | undefined {
+  const tier = readServiceTier(service_tier)
+  const service: Service = {
+    ...(tier && tier !== 'standard' && { tier }),
+    ...((speed === 'fast' || speed === 'standard') && { speed }),
+    ...(inference_geo === 'us' && { region: inference_geo }),
+  }
+  return Object.keys(service).length > 0 ? service : undefined
 }
 
 type Counts = {
@@ -116,6 +128,7 @@ export function createUsageTally(): UsageTally {
   let runs = 1
   let thinking = 0
   let searches = 0
+  let service: Service | undefined
   return {
     add(value) {
       const reported = objectOf(value)
@@ -130,6 +143,7 @@ export function createUsageTally(): UsageTally {
         runs = Math.max(1, served.length + compactions.length)
       } else counts = joined(counts, countsIn(reported), Math.max)
       thinking = Math.max(thinking, countOf(objectOf(reported.output_tokens_details)?.thinking_tokens))
+      service = serviceIn(reported) ?? service
       searches = Math.max(searches, countOf(objectOf(reported.server_tool_use)?.web_search_requests))
     },
     usage() {
@@ -140,6 +154,7 @@ export function createUsageTally(): UsageTally {
         reasoning: Math.min(thinking, usage.output),
         ...(searches > 0 && { tool_calls: [{ name: 'web_search' as const, count: searches }] }),
         ...(runs > 1 && { runs }),
+        ...(service && { service }),
         ...(advisors.length > 0 && { others: advisors }),
       }
     },

@@ -2,6 +2,7 @@ import type { Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { withServiceTier } from '../../translate/json/service-tiers.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { ResponseQuirks } from './quirks.ts'
@@ -24,7 +25,8 @@ export function usageIn(body: JsonObject, choices: readonly unknown[], quirks: R
   if (!reported) return undefined
   const counts = quirks.counts?.(reported) ?? reported
   const cached = objectOf(body.timings)?.cache_n
-  return usageOfOpenAi(cached === undefined ? counts : { cached_tokens: cached, ...counts })
+  const usage = usageOfOpenAi(cached === undefined ? counts : { cached_tokens: cached, ...counts })
+  return withServiceTier(usage, body.service_tier)
 }
 
 const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | undefined =>

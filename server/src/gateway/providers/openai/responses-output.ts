@@ -9,6 +9,7 @@ import type {
 } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { withServiceTier } from '../../translate/json/service-tiers.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import { placed } from '../../translate/response/thinking-order.ts'
@@ -131,7 +132,7 @@ export function finishOf(response: JsonObject, hasCalls: boolean): FinishReason 
 
 /** Tokens, and the calls of OpenAI's own tools that are billed per call. */
 export function usageOfResponse(response: JsonObject): Usage | undefined {
-  const usage = usageOfOpenAi(response.usage)
+  const usage = withServiceTier(usageOfOpenAi(response.usage), response.service_tier)
   const items = new BilledItems()
   items.readTools(response.tools)
   for (const [index, item] of listOf(response.output).entries()) if (isObject(item)) items.add(item, index, true)

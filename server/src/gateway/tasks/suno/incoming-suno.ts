@@ -1,6 +1,6 @@
 import type { TaskRow } from '../../../domain/usage/tasks/tasks.queries.ts'
 import { notSent } from '../../call/upstream-failures.ts'
-import { findPrice } from '../../entry/admit.ts'
+import { findListedPrice } from '../../entry/admit.ts'
 import { Refusal } from '../../entry/errors/refusals.ts'
 import { sanitiseMessage } from '../../entry/errors/sanitise.ts'
 import type { JsonObject } from '../../forms/chat.ts'
@@ -43,7 +43,7 @@ export function readIncomingSuno({ action: written, body, origin, snapshot }: Su
     platform: 'suno',
     action,
     model,
-    price: findPrice(snapshot, model),
+    price: findListedPrice(snapshot, model),
     prompt: { prompt: [body.prompt, body.gpt_description_prompt, body.title, body.tags] },
     properties: {
       input: textOf(body.gpt_description_prompt) ?? textOf(body.prompt) ?? '',

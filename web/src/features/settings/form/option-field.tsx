@@ -50,6 +50,7 @@ const controls: Record<OptionKind, ComponentType<ControlProps>> = {
   picture: TextOption,
   list: TextOption,
   map: JsonOption,
+  objects: JsonOption,
   links: JsonOption,
 }
 

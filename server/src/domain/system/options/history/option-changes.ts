@@ -11,9 +11,14 @@ type Entries = Record<string, FieldValue>
 
 /** The entries of an option that is a map, as clients see them; undefined for any other option. */
 function entriesOf(key: OptionKey, value: OptionValues[OptionKey]): Entries | undefined {
-  if (options[key].kind !== 'map') return undefined
-  return isPriceMap(key) ? wholeMap(key, value as OptionValues[typeof key]) : (value as Entries) // by its kind
+  if (options[key].kind !== 'map' && options[key].kind !== 'objects') return undefined
+  const entries = isPriceMap(key) ? wholeMap(key, value as OptionValues[typeof key]) : value // by its kind
+  return Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, fieldValue(entry)]))
 }
+
+/** An entry that is an object is recorded as its JSON. */
+const fieldValue = (entry: unknown): FieldValue =>
+  typeof entry === 'object' && entry !== null ? JSON.stringify(entry) : (entry as FieldValue) // of a map: by its kind
 
 /** Values that may be shown to nobody are not recorded. */
 export const isUnshown = (key: OptionKey) => isSecretOption(key) || isHiddenOption(key)
@@ -58,5 +63,7 @@ export function revertedText(key: OptionKey, values: OptionValues, fields: Recor
   for (const [name, { before }] of Object.entries(fields))
     if (before === undefined) entries.delete(name)
     else entries.set(name, before)
-  return JSON.stringify(Object.fromEntries(entries))
+  const isOfObjects = options[key].kind === 'objects'
+  const whole = [...entries].map(([name, entry]) => [name, isOfObjects ? JSON.parse(String(entry)) : entry])
+  return JSON.stringify(Object.fromEntries(whole))
 }

@@ -2,6 +2,7 @@ import { chatImageTokens } from '../../../../domain/money/pricing/image-charge.t
 import type { Usage } from '../../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../../forms/chat.ts'
 import { countOf, isObject, listOf, objectOf } from '../../../translate/json/json-values.ts'
+import { readServiceTier } from '../../../translate/json/service-tiers.ts'
 
 /** Charged items of a response besides tokens. */
 export type Extras = { searches?: number; imagesSoFar?: number }
@@ -22,6 +23,7 @@ export function usageOfGemini(value: unknown, { searches = 0, imagesSoFar = 0 }:
   const prompt = countOf(counts.promptTokenCount) + countOf(counts.toolUsePromptTokenCount)
   const total = countOf(counts.totalTokenCount)
   const thoughts = countOf(counts.thoughtsTokenCount)
+  const tier = readServiceTier(counts.serviceTier)
   const candidates = countOf(counts.candidatesTokenCount)
   // Where the total is larger than its parts, a part is missing.
   const completion = total >= prompt && total > 0 ? total - prompt : candidates + thoughts
@@ -31,6 +33,7 @@ export function usageOfGemini(value: unknown, { searches = 0, imagesSoFar = 0 }:
     cache_write_5m: 0,
     cache_write_1h: 0,
     ...(searches > 0 && { tool_calls: [{ name: 'google_search', count: searches }] }),
+    ...(tier && { service: { tier } }),
   }
 }
 

@@ -233,8 +233,9 @@ for (const kind of databaseKinds)
 
     test('covers the longest response that was requested, however many bytes that has', async (t) => {
       const body = chatBody('hi', { stream: true, max_tokens: 600 })
-      const balance = (3 + 600 * 4) * 1.25 + 1 // the prompt as it is estimated
-      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body }, { quota: Math.floor(balance) })
+      const heldPrompt = (Math.ceil(3 * 1.25) + 1_000) * 1.25 // more tokens than estimated, and written to a cache
+      const balance = Math.round((heldPrompt + 600 * 4) * 1.25) + 1
+      const { mine, sent, response } = await begin(t, 'gpt-4o', path, { body }, { quota: balance })
       openEvents(response)
       // 600 tokens in 4,800 bytes, each of which may be a third of a token before they are counted.
       for (let part = 0; part < 12; part++) response.write(chatChunk({ content: ' hundred'.repeat(50) }))
@@ -244,7 +245,7 @@ for (const kind of databaseKinds)
       const text = await result.text()
       assert.match(text, /\[DONE\]/, text.slice(-300))
       assert.equal(text.match(/hundred/g)?.length, 600)
-      await assertUsed(mine, Math.floor(balance), Math.round((3 + 600 * 4) * 1.25))
+      await assertUsed(mine, balance, Math.round((3 + 600 * 4) * 1.25))
     })
 
     const wav = () => {
@@ -288,6 +289,7 @@ for (const kind of databaseKinds)
         address: '/v1/images/generations',
         body: { model: 'gpt-image-1', prompt: 'sun', stream: true, partial_images: 1 },
         price: (1 + (1584 + 100) * 8) * 2.5,
+        held: ((Math.ceil(1.25) + 1_000) * 1.25 + (1584 + 100) * 8) * 2.5, // a longer prompt, written to a cache
         first: drawn,
         last: {
           type: 'image_generation.completed',
@@ -296,9 +298,18 @@ for (const kind of databaseKinds)
         },
       },
     }
-    for (const [what, { model, address, body, price, first, last }] of Object.entries(singles))
+    type Single = {
+      model: string
+      address: string
+      body: unknown
+      price: number
+      held?: number
+      first: object
+      last: { type: string }
+    }
+    for (const [what, { model, address, body, price, held = price, first, last }] of Object.entries<Single>(singles))
       test(`is not extended where its amount is known before: ${what}`, async (t) => {
-        const balance = Math.ceil(price)
+        const balance = Math.ceil(held)
         const { mine, sent, response } = await begin(t, model, address, { body }, { quota: balance })
         openEvents(response)
         response.write(event(first))

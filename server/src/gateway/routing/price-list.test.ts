@@ -6,9 +6,10 @@ import { openai } from '../providers/openai/openai.ts'
 import { priceListOf } from './price-list.ts'
 import type { Snapshot } from './snapshot.ts'
 
-const prices = buildPriceBook(defaultOptions())
+const options = defaultOptions()
+const prices = buildPriceBook(options)
 const snapshotOf = (groups: string[], models: string[]) =>
-  ({ prices, channels: new Map([[1, { id: 1, groups, models, provider: openai }]]) }) as unknown as Snapshot // what the list reads
+  ({ options, prices, channels: new Map([[1, { id: 1, groups, models, provider: openai }]]) }) as unknown as Snapshot // what the list reads
 
 test('the list is made once per snapshot', () => {
   const snapshot = snapshotOf(['default'], ['gpt-4o'])

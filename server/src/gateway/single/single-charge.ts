@@ -103,7 +103,7 @@ export function holdSingle(
     case 'translations':
       return charge(longestTranscript(recordingSeconds(incoming), price))
     default:
-      return price.kind === 'call' ? charge(noUsage) : charge({ ...noUsage, input: Math.max(promptTokens, 1) })
+      return holdOf({ input: Math.max(promptTokens, 1), output_max: 0 }, price, groupRatio, 0)
   }
 }
 

@@ -222,7 +222,7 @@ describe('a stream that outgrows its hold', () => {
     const here = relay.place()
     const { key: upstream } = await here.channel({ models: 'gpt-short', model_mapping: { 'gpt-short': 'gpt-4o' } })
     relay.mock.faults.add({ match: { key: upstream }, fault: { kind: 'delay', chunkMs: 1 } })
-    const poor = await here.key({ quota: 900 })
+    const poor = await here.key({ quota: 2_000 })
     const body = chatBody(`Please say ${words} words.`, { model: 'gpt-short', stream: true })
     const { text } = await send(relay, path, { key: poor.key, body })
     const last = eventsIn(text).at(-1)

@@ -35,7 +35,6 @@ function queryOf(query: Readonly<Record<string, string>>, isStream: boolean): Re
 /** A request in Google's format with as few changes as possible; unknown fields stay. */
 function nativeBody(body: JsonObject, { model, setting }: ModelTarget, action: string): JsonObject {
   const { model: _, ...clean } = withoutReserved(body, setting)
-  if (setting.allow_service_tier !== true) delete clean.serviceTier
   if (action === 'embedContent') return { model: resourceOf(model), ...clean }
   if (action === 'batchEmbedContents') return { ...clean, requests: listOf(clean.requests).map(withModel(model)) }
   if (action === 'countTokens') return countBody(clean, model)

@@ -3,6 +3,7 @@ import { isForm } from '../../../light/is-form.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { objectOf } from '../../translate/json/json-values.ts'
 import { isReservedField, secondBodies, withoutReserved } from '../../translate/json/reserved-fields.ts'
+import { isTierField } from '../../translate/json/service-tiers.ts'
 import { usageOfOpenAi } from '../../translate/response/openai-usage.ts'
 import type { SingleKind, SingleOperation, Target } from '../provider.ts'
 
@@ -77,7 +78,8 @@ function singleBody(
 ): JsonObject | FormData {
   if (isForm(request)) return plainForm(request, target)
   // For speech, `speed` is the speed of the voice, not a price tier.
-  const body = withoutReserved(request, target.setting, kind === 'speech' ? ['speed'] : [])
+  const untiered = Object.fromEntries(Object.entries(request).filter(([name, value]) => !isTierField(name, value)))
+  const body = withoutReserved(untiered, target.setting, kind === 'speech' ? ['speed'] : [])
   body.model = target.model
   delete body.stream_options
   if (kind === 'completions' && body.stream === true && requestsUsage) body.stream_options = { include_usage: true }
@@ -89,6 +91,7 @@ function plainForm(form: FormData, target: Target): FormData {
   const copy = new FormData()
   for (const [name, value] of form) {
     if (typeof value !== 'string') copy.append(name, value, value.name)
+    else if (isTierField(name, value)) continue
     else if (name !== 'model' && !secondBodies.includes(name) && !isReservedField(name, target.setting))
       copy.append(name, value)
     else if (name === 'model' && !copy.has('model')) copy.append(name, target.model)

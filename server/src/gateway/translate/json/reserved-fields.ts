@@ -39,6 +39,7 @@ const priceFields: ReadonlySet<string> = new Set([
   'provider',
   'route',
   'safety_identifier',
+  'serviceTier',
   'service_tier',
   'speed',
 ])
@@ -82,8 +83,11 @@ const promptFields: readonly string[] = [
   'tools',
 ]
 
+/** Fields that choose a service tier, which has a price of its own. */
+export const tierFields: readonly string[] = ['inference_geo', 'serviceTier', 'service_tier', 'speed']
+
 /** Fields that the gateway reads from the body itself: limits, prices, the prompt. A second body must not set them. */
-const bodyFields: ReadonlySet<string> = new Set([...multipliers, ...measures, ...promptFields])
+const bodyFields: ReadonlySet<string> = new Set([...multipliers, ...measures, ...promptFields, ...tierFields])
 
 /** Fields that some upstreams merge into the body. */
 export const secondBodies: readonly string[] = ['extra_body', 'parameters']
@@ -91,11 +95,14 @@ export const secondBodies: readonly string[] = ['extra_body', 'parameters']
 /** Every field that chooses a destination or an account, or decides about the price. */
 export const guardedFields: readonly string[] = [...routingFields, ...priceFields, ...multipliers]
 
+/** Google's clients write `serviceTier`. */
+const allowanceOf = (field: string): string => (field === 'serviceTier' ? 'allow_service_tier' : `allow_${field}`)
+
 /** A field no client may set on this channel. */
 export const isReservedField = (name: string, setting: JsonObject): boolean =>
   routingFields.has(name) ||
   name === '__proto__' ||
-  (priceFields.has(name) && setting[`allow_${name}`] !== true) ||
+  (priceFields.has(name) && setting[allowanceOf(name)] !== true) ||
   (name === 'store' && setting.disable_store === true)
 
 /**

@@ -1,6 +1,7 @@
 import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import type { Service, Usage } from '../../../domain/money/pricing/usage.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { tierFields } from './reserved-fields.ts'
 
 /** The service tier that a vendor's word means. `fast` is OpenAI's other name of `priority`. */
 const tierOfWord: Readonly<Record<string, ServiceTier>> = {
@@ -23,8 +24,6 @@ export function withServiceTier(usage: Usage | undefined, word: unknown): Usage 
   return tier ? { ...usage, service: { tier } } : usage
 }
 
-const tierFields = ['service_tier', 'serviceTier'] as const
-
 /** The service that a request asks for. */
 export function requestedService(body: JsonObject): Service | undefined {
   const { speed, inference_geo } = body
@@ -37,6 +36,10 @@ export function requestedService(body: JsonObject): Service | undefined {
   }
 }
 
+/** Whether a field chooses a service tier. The `speed` of a voice is a number. */
+export const isTierField = (name: string, value: unknown): boolean =>
+  tierFields.includes(name) && (name !== 'speed' || Number.isNaN(Number(value)))
+
 /** The request without the service tiers that have no price: it is served and charged at the normal tier. */
 export function withoutUnpricedTiers(body: JsonObject, isPriced: (tier: ServiceTier) => boolean): JsonObject {
   const service = requestedService(body)
@@ -45,7 +48,7 @@ export function withoutUnpricedTiers(body: JsonObject, isPriced: (tier: ServiceT
   const isUnpriced = (each: Service[keyof Service]) =>
     each !== undefined && each !== 'standard' && each !== 'global' && !isPriced(each)
   const dropped = [
-    ...(isUnpriced(tier) ? tierFields : []),
+    ...(isUnpriced(tier) ? ['service_tier', 'serviceTier'] : []),
     ...(isUnpriced(speed) ? ['speed'] : []),
     ...(isUnpriced(region) ? ['inference_geo'] : []),
   ]

@@ -42,4 +42,5 @@ test('prices that are no multiples of the input price have no tiers', () => {
   assert.equal(isModelCost({ input: 0.0001, output: 10, tiers: { lengths } }), true)
   assert.equal(isModelCost({ ...text, audio_input: 0, audio_output: 12, tiers: { lengths } }), false)
   assert.equal(isModelCost({ ...text, audio_input: 0, audio_output: 12 }), true)
+  assert.equal(isModelCost({ input: 900_000, output: 0.01, tiers: { lengths } }), false)
 })

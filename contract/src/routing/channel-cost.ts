@@ -1,7 +1,7 @@
 import { isTextWithin } from '../bounds.ts'
 import { isModelTiers, type ModelTiers } from '../money/price-tiers.ts'
 import { modelNameBounds } from '../names.ts'
-import { isRatio } from '../quota.ts'
+import { isMultiple, isRatio } from '../quota.ts'
 
 /** The kinds of tokens that a price list may have prices for. */
 export const costLines = [
@@ -51,12 +51,19 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasOnly = (value: object, names: readonly string[]) => Object.keys(value).every((name) => names.includes(name))
 
-/** Tiers multiply prices per token, so a smaller price than this cannot have them. In dollars per million. */
+/** A smaller price than this has no tiers, because ratios have a bound. Dollars per million tokens. */
 const tieredInputMin = 0.0001
 
-/** Whether the prices can be written as multiples of the input price. */
-const canHaveTiers = ({ input, audio_input, audio_output = 0 }: TokenCost) =>
-  input >= tieredInputMin && (audio_input !== 0 || audio_output === 0)
+/** Whether the prices can be written as ratios, which is what tiers multiply. */
+function canHaveTiers(cost: TokenCost): boolean {
+  const { input, audio_input = input, audio_output = 0 } = cost
+  const isQuotient = (amount: number, base: number) => amount === 0 || isMultiple(Number((amount / base).toFixed(12)))
+  return (
+    input >= tieredInputMin &&
+    costLines.every((line) => isQuotient(cost[line] ?? 0, input)) &&
+    isQuotient(audio_output, audio_input)
+  )
+}
 
 const isTokenCost = (value: Record<string, unknown>): value is TokenCost =>
   hasOnly(value, [...costLines, 'tiers']) &&

@@ -1,7 +1,7 @@
 import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import type { Charge, ChargeParts, ToolSurcharge } from './charge.ts'
 import type { AppliedTier } from './price.ts'
-import { type Usage, type UsageLine, usageLines } from './usage.ts'
+import { type Service, type Usage, type UsageLine, usageLines } from './usage.ts'
 
 /** Tokens of one line: its position in `usageLines`, their count, and their price against a fresh input token's. */
 export type TokenLine = readonly [line: number, count: number, weight: number]
@@ -89,6 +89,17 @@ export function tokensOfFacts({ l = [] }: PricedFacts): Record<UsageLine, number
     if (line) tokens[line] = count
   }
   return tokens
+}
+
+/** How the upstream served the call, as far as its price depended on it. */
+export function serviceInFacts({ pt }: PricedFacts): Service | undefined {
+  if (!pt?.s) return undefined
+  const tier = pt.s.find((each) => each !== 'fast' && each !== 'us')
+  return {
+    ...(tier && { tier }),
+    ...(pt.s.includes('fast') && { speed: 'fast' }),
+    ...(pt.s.includes('us') && { region: 'us' }),
+  }
 }
 
 /** The weight of a line that the charge has. */

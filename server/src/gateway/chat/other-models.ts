@@ -3,8 +3,10 @@ import { type PricedOther, pricedOther } from '../../domain/money/pricing/log-ot
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { priceOf } from '../../domain/money/pricing/price-book.ts'
 import { pricedFacts } from '../../domain/money/pricing/priced-facts.ts'
+import { priceAt } from '../../domain/money/pricing/tiers/price-at.ts'
 import { type OtherModel, totalCompletion, totalPrompt, type Usage } from '../../domain/money/pricing/usage.ts'
 import type { Call } from '../call/call.ts'
+import { startOf } from '../call/estimated-cost.ts'
 
 type OtherCharge = OtherModel & { charge: Charge; price: Price }
 
@@ -14,10 +16,13 @@ type OtherCharge = OtherModel & { charge: Charge; price: Price }
  */
 export const chargeOthers = (
   { others = [] }: Usage,
-  { price, groupRatio, snapshot }: Pick<Call, 'price' | 'groupRatio' | 'snapshot'>,
+  call: Pick<Call, 'price' | 'groupRatio' | 'snapshot' | 'startedAt'>,
+  now: number,
 ): OtherCharge[] =>
   others.map((other) => {
-    const ownPrice = priceOf(snapshot.prices, other.model) ?? price
+    const { price, groupRatio, snapshot } = call
+    const listed = priceOf(snapshot.prices, other.model)
+    const ownPrice = listed ? priceAt(listed, startOf(call, now)) : price
     const charge = chargeOf(other.usage, ownPrice, groupRatio, { count: other.count })
     return { ...other, charge, price: ownPrice }
   })

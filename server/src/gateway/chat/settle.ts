@@ -62,7 +62,7 @@ export async function settleChat(ending: EndedChat, deps: RelayDeps): Promise<{ 
   const isOverLimit = ending.end === 'over_limit' || (isCounted && totalCompletion(usage) > tokensMaxOf(ending))
   const chargeOfUsage = (used: Usage) => chatCharge(used, price, call.groupRatio)
   const { charge, others } = chargeWithin(
-    () => withOthers(chargeOfUsage(usage), chargeOthers(usage, call)),
+    () => withOthers(chargeOfUsage(usage), chargeOthers(usage, call, deps.clock())),
     () => withOthers({ ...chargeOfUsage(noUsage), quota: hold.amount }, []),
   )
   await captureCall(

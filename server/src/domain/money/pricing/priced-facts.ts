@@ -1,7 +1,7 @@
 import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import type { Charge, ChargeParts, ToolSurcharge } from './charge.ts'
 import type { AppliedTier } from './price.ts'
-import { type Usage, type UsageLine, usageLines } from './usage.ts'
+import { type Service, type Usage, type UsageLine, usageLines } from './usage.ts'
 
 /** Tokens of one line: its position in `usageLines`, their count, and their price against a fresh input token's. */
 export type TokenLine = readonly [line: number, count: number, weight: number]
@@ -19,6 +19,8 @@ export type PricedFacts = {
   ar?: readonly [number, number]
   /** The tier whose ratios these are: above so many input tokens, the service tiers, the factor of the time of day. */
   pt?: { a?: number; s?: readonly ServiceTier[]; f?: number }
+  /** The runs of the model that the tokens sum up, where there were several. */
+  rn?: number
   /** Dollars per call, where calls are charged, and their factors. */
   p?: number
   n?: number
@@ -60,6 +62,7 @@ function tokenFacts(
     l.push([positionOf.cache_write_5m, 0, price.weights.cache_write_5m])
   const facts: PricedFacts = { r: price.ratio, c: price.completion_ratio, g: group_ratio }
   if (l.length > 0) facts.l = l
+  if (usage.runs !== undefined && usage.runs > 1) facts.rn = usage.runs
   if (price.tier) facts.pt = tierFacts(price.tier)
   if (usage.audio_input + usage.audio_output > 0) facts.ar = [price.audio_ratio, price.audio_completion_ratio]
   return facts
@@ -86,6 +89,17 @@ export function tokensOfFacts({ l = [] }: PricedFacts): Record<UsageLine, number
     if (line) tokens[line] = count
   }
   return tokens
+}
+
+/** How the upstream served the call, as far as its price depended on it. */
+export function serviceInFacts({ pt }: PricedFacts): Service | undefined {
+  if (!pt?.s) return undefined
+  const tier = pt.s.find((each) => each !== 'fast' && each !== 'us')
+  return {
+    ...(tier && { tier }),
+    ...(pt.s.includes('fast') && { speed: 'fast' }),
+    ...(pt.s.includes('us') && { region: 'us' }),
+  }
 }
 
 /** The weight of a line that the charge has. */

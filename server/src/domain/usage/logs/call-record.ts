@@ -58,11 +58,6 @@ const storedNames = {
   other: 'o',
 } as const satisfies Record<Member, string>
 
-/** The factors of the charge stand beside these members, so no name may be one of theirs. */
-type NameTakenTwice = Extract<(typeof storedNames)[Member], keyof PricedFacts>
-const isEveryNameItsOwn: [NameTakenTwice] extends [never] ? true : NameTakenTwice = true
-void isEveryNameItsOwn
-
 const stored = Object.entries(storedNames) as [Member, string][]
 const memberOf = new Map(stored.map(([member, name]) => [name, member]))
 

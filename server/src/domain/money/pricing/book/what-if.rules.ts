@@ -6,7 +6,8 @@ import { readCallsBefore } from '../../../usage/logs/logs.queries.ts'
 import { chargeOf } from '../charge.ts'
 import type { Price } from '../price.ts'
 import { buildPriceBook, priceOf } from '../price-book.ts'
-import { type PricedFacts, tokensOfFacts } from '../priced-facts.ts'
+import { type PricedFacts, serviceInFacts, tokensOfFacts } from '../priced-facts.ts'
+import { priceAt } from '../tiers/price-at.ts'
 import type { ToolName } from '../tool-prices.ts'
 import { noUsage, type Usage } from '../usage.ts'
 import { withPrices } from './changed-prices.ts'
@@ -67,13 +68,15 @@ export async function whatIf(
   }
 }
 
-type Row = { prompt_tokens: number; completion_tokens: number }
+type Row = { created_at: number; prompt_tokens: number; completion_tokens: number }
 
 /**
  * The charge of a call at another price, from its record and with the ratio that its group had; undefined where the
  * record lacks a count that the price needs.
  */
-function chargeAgain({ priced: facts, other }: CallRecord, row: Row, price: Price): number | undefined {
+function chargeAgain(record: CallRecord, row: Row, listed: Price): number | undefined {
+  const { priced: facts, other } = record
+  const price = priceAt(listed, startOf(record, row))
   if (other && ('transcriptions' in other || 'other_models' in other)) return undefined // a part has other prices
   const tool_calls = (facts.t ?? []).map(({ name, count }) => ({ name: name as ToolName, count })) // written from one
   if (price.kind === 'call') {
@@ -86,9 +89,15 @@ function chargeAgain({ priced: facts, other }: CallRecord, row: Row, price: Pric
   return usage && chargeOf({ ...usage, tool_calls }, price, facts.g).quota
 }
 
+/** Rows are written at the end of a call. */
+const startOf = ({ timing }: CallRecord, { created_at }: Row): number =>
+  Math.round(created_at - (timing?.[2] ?? 0) / 1000)
+
 /** A call with a price per call has its tokens only in the columns of its row, cached and spoken ones included. */
 function tokensIn(facts: PricedFacts, { prompt_tokens, completion_tokens }: Row): Usage | undefined {
-  if (facts.p === undefined) return { ...noUsage, ...tokensOfFacts(facts) }
+  const service = serviceInFacts(facts)
+  if (facts.p === undefined)
+    return { ...noUsage, ...tokensOfFacts(facts), ...(facts.rn && { runs: facts.rn }), ...(service && { service }) }
   if (prompt_tokens + completion_tokens === 0) return facts.n === 0 ? noUsage : undefined
   return { ...noUsage, input: prompt_tokens, output: completion_tokens }
 }

@@ -112,7 +112,7 @@ async function relayModel(
   const holdAt = holdAtOf(estimate, PreConsumedQuota)
   const opened = openCall(admitted, {
     price,
-    heldPrice: price.kind === 'tokens' ? heldTariff(estimate, price, 1, PreConsumedQuota).tariff : price,
+    heldPrice: dearestOf(price, estimate, PreConsumedQuota),
     promptTokens,
     services: estimate.services,
     countPrompt: promptCounter(model, promptTokens, ours),
@@ -169,6 +169,10 @@ function atPricedTiers(incoming: IncomingChat, price: Price): IncomingChat {
   const body = withoutUnpricedTiers(incoming.body, (tier) => services?.[tier] !== undefined)
   return body === incoming.body ? incoming : { ...incoming, body }
 }
+
+/** The dearest price that a request may have. */
+const dearestOf = (price: Price, estimate: Estimate, preConsumed: number): Price =>
+  price.kind === 'tokens' && price.tiers ? heldTariff(estimate, price, 1, preConsumed).tariff : price
 
 function estimateOf(incoming: IncomingChat, { tokens, mediaTokens, isCachedForHour }: PromptEstimate): Estimate {
   const services = serviceTiersOf(requestedService(incoming.body))

@@ -24,18 +24,20 @@ export const openai = words(`
   gpt-audio-1.5 gpt-audio-2025-08-28 gpt-audio-mini gpt-audio-mini-2025-10-06 gpt-audio-mini-2025-12-15 o1-pro
   o1-pro-2025-03-19 o3 o3-2025-04-16 o3-deep-research o3-deep-research-2025-06-26 o3-mini o3-mini-2025-01-31 o3-pro
   o3-pro-2025-06-10 o4-mini o4-mini-2025-04-16 o4-mini-deep-research o4-mini-deep-research-2025-06-26
-  gpt-3.5-turbo-instruct gpt-4o-realtime-preview gpt-4o-realtime-preview-2024-10-01
-  gpt-4o-realtime-preview-2024-12-17 gpt-4o-mini-realtime-preview gpt-4o-mini-realtime-preview-2024-12-17
-  text-embedding-ada-002 text-embedding-3-small text-embedding-3-large text-moderation-latest text-moderation-stable
-  davinci-002 babbage-002 dall-e-3 whisper-1 tts-1 tts-1-1106 tts-1-hd tts-1-hd-1106 chatgpt-image-latest dall-e-2
-  gpt-3.5-turbo-instruct-0914 gpt-4o-mini-transcribe gpt-4o-mini-transcribe-2025-03-20
-  gpt-4o-mini-transcribe-2025-12-15 gpt-4o-mini-tts gpt-4o-mini-tts-2025-03-20 gpt-4o-mini-tts-2025-12-15
-  gpt-4o-realtime-preview-2025-06-03 gpt-4o-transcribe gpt-4o-transcribe-diarize gpt-image-1 gpt-image-1-mini
-  gpt-image-1.5 gpt-image-1.5-2025-12-16 gpt-image-2 gpt-image-2-2026-04-21 gpt-realtime gpt-realtime-1.5
-  gpt-realtime-2 gpt-realtime-2.1 gpt-realtime-2.1-mini gpt-realtime-2025-08-28 gpt-realtime-mini
-  gpt-realtime-mini-2025-10-06 gpt-realtime-mini-2025-12-15 gpt-realtime-whisper omni-moderation-2024-09-26
-  omni-moderation-latest text-embedding-ada-002-v2 text-moderation-007 text-curie-001 text-babbage-001 text-ada-001
-  text-davinci-edit-001 sora-2 sora-2-pro
+  gpt-3.5-turbo-instruct gpt-4o-realtime-preview gpt-4o-realtime-preview-2024-10-01 gpt-4o-realtime-preview-2024-12-17
+  gpt-4o-mini-realtime-preview gpt-4o-mini-realtime-preview-2024-12-17 text-embedding-ada-002 text-embedding-3-small
+  text-embedding-3-large text-moderation-latest text-moderation-stable davinci-002 babbage-002 dall-e-3 whisper-1
+  tts-1 tts-1-1106 tts-1-hd tts-1-hd-1106 chatgpt-image-latest dall-e-2 gpt-3.5-turbo-instruct-0914
+  gpt-4o-mini-transcribe gpt-4o-mini-transcribe-2025-03-20 gpt-4o-mini-transcribe-2025-12-15 gpt-4o-mini-tts
+  gpt-4o-mini-tts-2025-03-20 gpt-4o-mini-tts-2025-12-15 gpt-4o-realtime-preview-2025-06-03 gpt-4o-transcribe
+  gpt-4o-transcribe-diarize gpt-image-1 gpt-image-1-mini gpt-image-1.5 gpt-image-1.5-2025-12-16 gpt-image-2
+  gpt-image-2-2026-04-21 gpt-realtime gpt-realtime-1.5 gpt-realtime-2 gpt-realtime-2.1 gpt-realtime-2.1-mini
+  gpt-realtime-2025-08-28 gpt-realtime-mini gpt-realtime-mini-2025-10-06 gpt-realtime-mini-2025-12-15
+  gpt-realtime-whisper omni-moderation-2024-09-26 omni-moderation-latest text-embedding-ada-002-v2 text-moderation-007
+  sora-2 sora-2-pro chat-latest gpt-6-astra gpt-6-astra-law gpt-6-luna gpt-6-rosalind gpt-6-sol gpt-6.1-sol
+  gpt-6.1-terra gpt-image-2.5-flare gpt-image-2.5-flare-2026-09-08 gpt-image-2.5-sunburst
+  gpt-image-2.5-sunburst-2026-09-08 gpt-live-transcribe gpt-transcribe text-curie-001 text-babbage-001 text-ada-001
+  text-davinci-edit-001
 `)
 
 export const ollama = words('llama3-7b')
@@ -49,7 +51,8 @@ export const claude = words(`
   claude-opus-4-0 claude-opus-4-1 claude-opus-4-1-20250805 claude-opus-4-20250514 claude-opus-4-5
   claude-opus-4-5-20251101 claude-opus-4-6 claude-opus-4-6-20260205 claude-opus-4-7 claude-opus-4-7-20260416
   claude-opus-4-8 claude-opus-5 claude-sonnet-4-0 claude-sonnet-4-20250514 claude-sonnet-4-5
-  claude-sonnet-4-5-20250929 claude-sonnet-4-6 claude-sonnet-5 claude-instant-1.2 claude-2 claude-2.0 claude-2.1
+  claude-sonnet-4-5-20250929 claude-sonnet-4-6 claude-sonnet-5 claude-fable-5-1 claude-haiku-5-5 claude-mythos-5
+  claude-mythos-5-1 claude-opus-5-5 claude-sonnet-5-5 claude-instant-1.2 claude-2 claude-2.0 claude-2.1
 `)
 
 export const baidu = words(`
@@ -82,7 +85,8 @@ export const alibaba = words(`
   deepseek-r1-distill-qwen-14b deepseek-r1-distill-qwen-32b deepseek-r1-distill-qwen-7b deepseek-v3 deepseek-v3.1
   deepseek-v3.2 deepseek-v3.2-exp text-embedding-v1 gte-rerank-v2 qwen-image qwen-image-edit qwen-omni-turbo-realtime
   qwen3-omni-flash-realtime text-embedding-v2 text-embedding-v3 text-embedding-v4 wan2.2-t2i-flash wan2.2-t2i-plus
-  wanx-v1 wanx2.0-t2i-turbo wanx2.1-t2i-plus wanx2.1-t2i-turbo qwen-max-longcontext qwen3.8-max qwen3-rerank
+  wanx-v1 wanx2.0-t2i-turbo wanx2.1-t2i-plus wanx2.1-t2i-turbo qwen3.8-max qwen-image-2.0 qwen-image-2.0-pro
+  qwen-image-3.0 qwen3.8-flash qwen3.8-omni-flash qwen-max-longcontext qwen3-rerank
 `)
 
 export const xunfei = words(`
@@ -109,10 +113,11 @@ export const gemini = words(`
   gemini-3.1-flash-image gemini-3.1-flash-image-preview gemini-embedding-001 gemini-embedding-2
   gemini-embedding-2-preview imagen-3.0-fast-generate-001 imagen-3.0-generate-001 imagen-3.0-generate-002
   imagen-4.0-fast-generate-001 imagen-4.0-generate-001 imagen-4.0-ultra-generate-001 text-embedding-004
-  text-embedding-005 text-multilingual-embedding-002 gemini-1.5-pro gemini-1.5-flash gemini-1.5-flash-8b
-  gemini-1.5-pro-latest gemini-1.5-flash-latest gemini-1.5-pro-exp-0827 gemini-1.5-flash-exp-0827 gemini-exp-1114
-  gemini-exp-1121 gemini-exp-1206 gemini-2.0-flash-exp gemini-2.0-flash-thinking-exp
-  gemini-2.0-flash-thinking-exp-1219
+  text-embedding-005 text-multilingual-embedding-002 gemini-3.1-flash-lite-image gemini-3.7-flash gemini-3.8-flash
+  gemini-3.8-flash-lite-tts gemini-3.8-flash-tts gemini-4-argon gemini-nano-banana-2.1 gemini-omni-1.1-flash
+  nano-banana-pro-preview gemini-1.5-pro gemini-1.5-flash gemini-1.5-flash-8b gemini-1.5-pro-latest
+  gemini-1.5-flash-latest gemini-1.5-pro-exp-0827 gemini-1.5-flash-exp-0827 gemini-exp-1114 gemini-exp-1121
+  gemini-exp-1206 gemini-2.0-flash-exp gemini-2.0-flash-thinking-exp gemini-2.0-flash-thinking-exp-1219
 `)
 
 export const glm = words(`
@@ -121,23 +126,23 @@ export const glm = words(`
   glm-4-flashx glm-4.1v-thinking-flash glm-4.1v-thinking-flashx glm-4.5 glm-4.5-air glm-4.5-airx glm-4.5-x glm-4.5v
   glm-4.6 glm-4.6v glm-4.7 glm-4.7-flash glm-4.7-flashx glm-4v-flash glm-4v-plus-0111 glm-5 glm-5-code glm-5-turbo
   glm-5.1 glm-5.2 glm-5v-turbo glm-z1-air glm-z1-airx glm-z1-flash glm-z1-flashx glm-zero-preview cogview-3
-  cogview-3-flash cogview-3-plus cogview-4 embedding-2 embedding-3
+  cogview-3-flash cogview-3-plus cogview-4 embedding-2 embedding-3 glm-5.3 glm-5.3-flash glm-5.3-flashx
 `)
 
 export const perplexity = words(`
-  sonar sonar-pro sonar-reasoning-pro sonar-deep-research
-  llama-3-sonar-small-32k-chat llama-3-sonar-small-32k-online llama-3-sonar-large-32k-chat
-  llama-3-sonar-large-32k-online llama-3-8b-instruct llama-3-70b-instruct mixtral-8x7b-instruct
+  sonar sonar-pro sonar-reasoning-pro sonar-deep-research sonar-reasoning llama-3-sonar-small-32k-chat
+  llama-3-sonar-small-32k-online llama-3-sonar-large-32k-chat llama-3-sonar-large-32k-online llama-3-8b-instruct
+  llama-3-70b-instruct mixtral-8x7b-instruct
 `)
 
 export const cohere = words(`
   command-r7b-12-2024 command-r command-r-plus command-r-08-2024 command-r-plus-08-2024 command-light
   command-light-nightly command command-nightly c4ai-aya-expanse-32b c4ai-aya-expanse-8b c4ai-aya-vision-32b
-  c4ai-aya-vision-8b command-a-03-2025 command-a-plus-05-2026 command-a-reasoning-08-2025
-  command-a-translate-08-2025 command-a-vision-07-2025 command-r7b-arabic-02-2025 rerank-english-v3.0
-  rerank-multilingual-v3.0 rerank-english-v2.0 rerank-multilingual-v2.0 embed-english-light-v2.0
-  embed-english-light-v3.0 embed-english-v2.0 embed-english-v3.0 embed-multilingual-light-v3.0
-  embed-multilingual-v2.0 embed-multilingual-v3.0 embed-v4.0 rerank-v3.5 c4ai-aya-23-35b c4ai-aya-23-8b
+  c4ai-aya-vision-8b command-a-03-2025 command-a-plus-05-2026 command-a-reasoning-08-2025 command-a-translate-08-2025
+  command-a-vision-07-2025 command-r7b-arabic-02-2025 rerank-english-v3.0 rerank-multilingual-v3.0 rerank-english-v2.0
+  rerank-multilingual-v2.0 embed-english-light-v2.0 embed-english-light-v3.0 embed-english-v2.0 embed-english-v3.0
+  embed-multilingual-light-v3.0 embed-multilingual-v2.0 embed-multilingual-v3.0 embed-v4.0 rerank-v3.5 embed-v5.0-fast
+  embed-v5.0-pro rerank-v4.0-fast rerank-v4.0-pro rerank-v5.0-fast rerank-v5.0-pro c4ai-aya-23-35b c4ai-aya-23-8b
 `)
 
 export const jina = words(`
@@ -210,15 +215,25 @@ export const mistral = words(`
   devstral-medium-latest devstral-small-2505 devstral-small-2507 devstral-small-latest labs-devstral-small-2512
   magistral-medium-1-2-2509 magistral-medium-2506 magistral-medium-2509 magistral-medium-latest magistral-small
   magistral-small-1-2-2509 magistral-small-2506 magistral-small-latest ministral-3-14b-2512 ministral-3-3b-2512
-  ministral-3-8b-2512 ministral-3b-latest ministral-8b-2512 ministral-8b-latest mistral-large-2402
-  mistral-large-2407 mistral-large-2411 mistral-large-2512 mistral-large-3 mistral-medium mistral-medium-2312
-  mistral-medium-2505 mistral-medium-2508 mistral-medium-2604 mistral-medium-3-1-2508 mistral-medium-3-5
-  mistral-nemo mistral-small mistral-small-2506 mistral-small-2603 mistral-small-3-2-2506 mistral-tiny
-  open-codestral-mamba open-mistral-nemo open-mistral-nemo-2407 open-mixtral-8x22b pixtral-12b pixtral-12b-2409
-  pixtral-large-2411 pixtral-large-latest mistral-embed codestral-embed codestral-embed-2505
+  ministral-3-8b-2512 ministral-3b-latest ministral-8b-2512 ministral-8b-latest mistral-large-2402 mistral-large-2407
+  mistral-large-2411 mistral-large-2512 mistral-large-3 mistral-medium mistral-medium-2312 mistral-medium-2505
+  mistral-medium-2508 mistral-medium-2604 mistral-medium-3-1-2508 mistral-medium-3-5 mistral-nemo mistral-small
+  mistral-small-2506 mistral-small-2603 mistral-small-3-2-2506 mistral-tiny open-codestral-mamba open-mistral-nemo
+  open-mistral-nemo-2407 open-mixtral-8x22b pixtral-12b pixtral-12b-2409 pixtral-large-2411 pixtral-large-latest
+  mistral-embed codestral-embed codestral-embed-2505 ministral-14b-2512 ministral-14b-latest ministral-3b-2512
+  mistral-code-agent-latest mistral-code-fim-latest mistral-code-latest mistral-embed-2312 mistral-large-4
+  mistral-large-4-0 mistral-medium-3 mistral-medium-3.5 mistral-vibe-cli-fast mistral-vibe-cli-latest
+  mistral-vibe-cli-with-tools voxtral-mini-2602 voxtral-mini-latest voxtral-mini-realtime-2602
+  voxtral-mini-realtime-latest voxtral-mini-transcribe-3 voxtral-mini-transcribe-3-0
+  voxtral-mini-transcribe-realtime-2602 voxtral-mini-transcribe-realtime-3 voxtral-mini-transcribe-realtime-3-0
+  voxtral-mini-transcribe-realtime-latest voxtral-small-2507 voxtral-small-latest voxtral-small-transcribe-3
+  voxtral-small-transcribe-3-0
 `)
 
-export const deepseek = words('deepseek-chat deepseek-coder deepseek-reasoner deepseek-v4-flash deepseek-v4-pro')
+export const deepseek = words(`
+  deepseek-chat deepseek-coder deepseek-reasoner deepseek-v4-flash deepseek-v4-pro deepseek-flash
+  deepseek-v4-flash-vision-exp
+`)
 
 export const ai360 = words(`
   360gpt-turbo 360gpt-turbo-responsibility-8k 360gpt-pro 360gpt2-pro 360GPT_S2_V9 360gpt-pro-trans 360gpt2-o1
@@ -227,10 +242,10 @@ export const ai360 = words(`
 
 export const moonshot = words(`
   moonshot-v1-8k moonshot-v1-32k moonshot-v1-128k kimi-k2-0711-preview kimi-k2-0905-preview kimi-k2-thinking
-  kimi-k2-thinking-turbo kimi-k2-turbo-preview kimi-k2.5 kimi-k2.6 kimi-k2.7-code kimi-k2.7-code-highspeed
-  kimi-latest kimi-latest-128k kimi-latest-32k kimi-latest-8k kimi-thinking-preview moonshot-v1-128k-0430
+  kimi-k2-thinking-turbo kimi-k2-turbo-preview kimi-k2.5 kimi-k2.6 kimi-k2.7-code kimi-k2.7-code-highspeed kimi-latest
+  kimi-latest-128k kimi-latest-32k kimi-latest-8k kimi-thinking-preview moonshot-v1-128k-0430
   moonshot-v1-128k-vision-preview moonshot-v1-32k-0430 moonshot-v1-32k-vision-preview moonshot-v1-8k-0430
-  moonshot-v1-8k-vision-preview moonshot-v1-auto
+  moonshot-v1-8k-vision-preview moonshot-v1-auto kimi-k3 kimi-k3.1-pro
 `)
 
 export const yi = words(`
@@ -250,17 +265,23 @@ export const openRouter = words(`
 `)
 
 export const xai = words(`
-  grok-4 grok-3 grok-3-mini grok-2-image
+  grok-4.3 grok-4.20 grok-4.20-0309 grok-4.20-0309-non-reasoning grok-4.20-0309-reasoning grok-4.20-multi-agent
+  grok-4.20-multi-agent-0309 grok-4.20-multi-agent-latest grok-4.20-non-reasoning grok-4.20-non-reasoning-latest
+  grok-4.20-reasoning grok-4.20-reasoning-latest grok-4.3-latest grok-4.5 grok-4.5-latest grok-4.6 grok-4.7
+  grok-build-0.1 grok-build-latest grok-imagine-image grok-imagine-image-2.0 grok-4 grok-3 grok-3-mini grok-2-image
 `)
 
 export const volcEngine = words(`
-  doubao-seed-1-6 doubao-seed-1-6-flash doubao-1-5-pro-32k doubao-1-5-vision-pro-32k doubao-embedding-large-text
-  doubao-seedream-3-0-t2i
+  doubao-seed-2-1-lite-260915 doubao-seed-2-0-code-preview-260215 doubao-seed-2-0-lite-260215
+  doubao-seed-2-0-mini-260215 doubao-seed-2-0-pro-260215 doubao-seed-2-1-pro-260628 doubao-seed-2-1-pro-260915
+  doubao-seed-2-1-turbo-260628 doubao-seed-1-6 doubao-seed-1-6-flash doubao-1-5-pro-32k doubao-1-5-vision-pro-32k
+  doubao-embedding-large-text doubao-seedream-3-0-t2i
 `)
 
 export const groq = words(`
-  llama-3.3-70b-versatile llama-3.1-8b-instant openai/gpt-oss-120b openai/gpt-oss-20b whisper-large-v3
-  whisper-large-v3-turbo
+  openai/gpt-oss-120b openai/gpt-oss-20b whisper-large-v3 whisper-large-v3-turbo meta-llama/llama-prompt-guard-2-22m
+  meta-llama/llama-prompt-guard-2-86m openai/gpt-oss-safeguard-20b qwen/qwen3.8-27b llama-3.3-70b-versatile
+  llama-3.1-8b-instant
 `)
 
 export const together = words(`
@@ -274,7 +295,7 @@ export const fireworks = words(`
 `)
 
 export const cerebras = words(`
-  gpt-oss-120b zai-glm-4.7 llama3.1-8b qwen-3-235b-a22b-instruct-2507
+  gpt-oss-120b gemma-4-31b qwen-3.8-27b zai-glm-4.7 llama3.1-8b qwen-3-235b-a22b-instruct-2507
 `)
 
 export const nvidia = words(`

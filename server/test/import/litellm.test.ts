@@ -88,8 +88,8 @@ onBothDatabases('the models of a LiteLLM config become channels, one per account
     [
       [1, 'sk-from-environment', 'https://api.openai.com', 'gpt-4o,small', '{"small":"gpt-4o-mini"}', ''],
       [3, 'azure-key', 'https://res.openai.azure.com', 'gpt-4o', '{"gpt-4o":"my-deployment"}', '2024-06-01'],
-      [1, 'x', '', 'contract', '{"contract":"gpt-4o-mini"}', ''],
       [33, 'ak|sk|us-east-1', '', 'titan', '{"titan":"amazon.titan"}', ''],
+      [1, 'x', '', 'contract', '{"contract":"gpt-4o-mini"}', ''],
     ],
   )
   assert.deepEqual(

@@ -20,10 +20,16 @@ export type TableReport = {
 /** Sums as texts, because those of a source may exceed a safe number. */
 export type Balances = { source: string; left_out: string; imported: string; equal: boolean }
 
+/** Dollars per million tokens, or per call; null for a model without a price. */
+export type ShownPrice = { input: number; output: number } | { per_call: number } | null
+/** A model that does not cost the same here as at the source. */
+export type PriceDifference = { model: string; there: ShownPrice; here: ShownPrice; reason: string }
+
 export type Report = {
   source: string
   is_dry_run: boolean
   tables: TableReport[]
+  prices: PriceDifference[]
   /** Tables of the source with rows that have no equivalent here, such as second factors. */
   not_imported: string[]
   /** Of the users that this run imports. */
@@ -74,7 +80,7 @@ function add(notes: Note[], what: string, example: string): void {
 }
 
 /** The report for people. */
-export function reportText({ source, is_dry_run, tables, not_imported, balances }: Report): string {
+export function reportText({ source, is_dry_run, tables, prices, not_imported, balances }: Report): string {
   const shown = tables.filter(({ found, remarks }) => found > 0 || remarks.length > 0)
   const head = is_dry_run
     ? [`Source: ${source}. This is what would come; nothing was written. Run it again with --apply to import.`]
@@ -86,7 +92,29 @@ export function reportText({ source, is_dry_run, tables, not_imported, balances 
       ]
     : []
   const left = not_imported.length > 0 ? [`Tables that do not come: ${not_imported.join(', ')}.`] : []
-  return [...head, '', ...shown.flatMap(tableText), ...left, ...sums].join('\n')
+  return [...head, '', ...shown.flatMap(tableText), ...pricesText(prices), ...left, ...sums].join('\n')
+}
+
+function pricesText(prices: readonly PriceDifference[]): string[] {
+  if (prices.length === 0) return []
+  const head = ['model', 'there', 'here', 'reason']
+  const rows = [
+    head,
+    ...prices.map(({ model, there, here, reason }) => [model, priceText(there), priceText(here), reason]),
+  ]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const lines = rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return ['Prices that are not the same here, in dollars per million tokens:', ...lines.map((line) => `  ${line}`), '']
+}
+
+function priceText(price: ShownPrice): string {
+  if (!price) return 'none'
+  return 'per_call' in price ? `$${price.per_call} per call` : `$${price.input} in, $${price.output} out`
 }
 
 function tableText(report: TableReport): string[] {

@@ -53,13 +53,14 @@ export async function runImport(
     say,
   }
   const about = { source: `${family.name} ${family.version}`.trim(), is_dry_run: isDryRun }
-  if (family.name === 'litellm') return { ...about, tables: [await importChannels(context)], not_imported: [] }
-  const { report, options } = await importOptions(context)
+  const { report, options, prices } = await importOptions(context)
   const next = { ...context, options }
+  if (family.name === 'litellm')
+    return { ...about, tables: [report, await importChannels(next)], prices, not_imported: [] }
   const users = await importUsers(next)
   const tables = [report, users.report]
   for (const importTable of rest) tables.push(await importTable(next))
-  return { ...about, tables, not_imported: await notImported(source), balances: users.balances }
+  return { ...about, tables, prices, not_imported: await notImported(source), balances: users.balances }
 }
 
 /** In this order: tokens, codes and history name users, and history names tokens and channels. */

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { wholeMap } from '../../src/domain/money/pricing/price-maps.ts'
+import { readOptions } from '../../src/domain/system/options/options.queries.ts'
 import { runImport } from '../../src/import/run-import.ts'
 import { openSource } from '../../src/import/sources/open-source.ts'
 import { createLog } from '../../src/log.ts'
@@ -26,7 +28,11 @@ model_list:
   - model_name: strange
     litellm_params: { model: somebody/something, api_key: x }
   - { model_name: nothing }
+  - model_name: contract
+    litellm_params: { model: openai/gpt-4o-mini, api_key: x, input_cost_per_token: 0.000003 }
+    model_info: { output_cost_per_token: 0.000007 }
 litellm_settings: { drop_params: true }
+router_settings: { routing_strategy: latency-based-routing, num_retries: 2 }
 `
 
 onBothDatabases('the models of a LiteLLM config become channels, one per account', async (open) => {
@@ -41,9 +47,32 @@ onBothDatabases('the models of a LiteLLM config become channels, one per account
       say: () => {},
       log: createLog('error', { write: () => {} }),
     })
-  const { tables } = await run()
+  const { tables, prices } = await run()
+  assert.deepEqual(tables[0]?.cannot, [
+    {
+      what: 'there is no such option here',
+      count: 2,
+      examples: ['router_settings.routing_strategy', 'router_settings.num_retries'],
+    },
+  ])
   assert.deepEqual(
-    tables[0]?.cannot.map(({ what, examples }) => [what, ...examples]),
+    prices.map(({ model, there, reason }) => [model, there, reason]),
+    [
+      ['gpt-4o', null, 'another channel requests my-deployment for it'],
+      ['titan', null, 'it is billed as amazon.titan there, which has no price here'],
+    ],
+  )
+  const values = new Map((await readOptions(open.store)).map(({ key, value }) => [key, JSON.parse(value)]))
+  const shipped = (key: 'ModelRatio' | 'CompletionRatio' | 'CacheRatio') => wholeMap(key, {})['gpt-4o-mini']
+  assert.deepEqual(
+    values.get('ModelRatio'),
+    { small: shipped('ModelRatio'), contract: 1.5 },
+    'an alias has the price of its model',
+  )
+  assert.deepEqual(values.get('CompletionRatio'), { small: shipped('CompletionRatio'), contract: 2.333333333333 })
+  assert.deepEqual(values.get('CacheRatio'), { small: shipped('CacheRatio') })
+  assert.deepEqual(
+    tables[1]?.cannot.map(({ what, examples }) => [what, ...examples]),
     [
       ['the environment variable NOT_SET is not set', 'claude claude'],
       ['a name with * stands for many models: list them one by one', 'bedrock/* bedrock/*'],
@@ -60,7 +89,12 @@ onBothDatabases('the models of a LiteLLM config become channels, one per account
       [1, 'sk-from-environment', 'https://api.openai.com', 'gpt-4o,small', '{"small":"gpt-4o-mini"}', ''],
       [3, 'azure-key', 'https://res.openai.azure.com', 'gpt-4o', '{"gpt-4o":"my-deployment"}', '2024-06-01'],
       [33, 'ak|sk|us-east-1', '', 'titan', '{"titan":"amazon.titan"}', ''],
+      [1, 'x', '', 'contract', '{"contract":"gpt-4o-mini"}', ''],
     ],
   )
-  assert.equal((await run()).tables[0]?.comes, 0, 'a repeated import brings nothing')
+  assert.deepEqual(
+    (await run()).tables.map(({ comes }) => comes),
+    [0, 0],
+    'a repeated import brings nothing',
+  )
 })

@@ -5,8 +5,12 @@ import type { Row } from '../row.ts'
 import type { Source } from './source.ts'
 
 const text = z.coerce.string().optional().catch(undefined)
+const cost = z.number().min(0).optional().catch(undefined)
+/** Dollars per token. */
+const costs = { input_cost_per_token: cost, output_cost_per_token: cost }
 const entry = z.object({
   model_name: z.string(),
+  model_info: z.object(costs).optional().catch(undefined),
   litellm_params: z.object({
     model: z.string(),
     api_key: text,
@@ -19,10 +23,12 @@ const entry = z.object({
     aws_access_key_id: text,
     aws_secret_access_key: text,
     aws_region_name: text,
+    ...costs,
   }),
 })
 type Params = z.infer<typeof entry>['litellm_params']
-const config = z.object({ model_list: z.array(z.unknown()).nullish() })
+const settings = z.record(z.string(), z.unknown()).nullish().catch(undefined)
+const config = z.object({ model_list: z.array(z.unknown()).nullish(), router_settings: settings })
 
 /** Channel types by the name before the slash of a model. */
 const typesByProvider: Readonly<Record<string, number>> = {
@@ -73,8 +79,9 @@ const typesByName: [RegExp, number][] = [
 
 /** The models of a LiteLLM config.yaml as channels: one per account, or more where two entries give one model two names. */
 export function readLitellm(path: string, env: NodeJS.ProcessEnv): Source {
-  const { model_list } = config.parse(parse(readFileSync(path, 'utf8')))
+  const { model_list, router_settings } = config.parse(parse(readFileSync(path, 'utf8')))
   const channels: Map<string, string>[] = []
+  const prices: ModelCosts[] = []
   const rows: Record<string, string | null>[] = []
   for (const [index, given] of (model_list ?? []).entries()) {
     const parsed = entry.safeParse(given)
@@ -83,7 +90,10 @@ export function readLitellm(path: string, env: NodeJS.ProcessEnv): Source {
       channels.push(new Map())
       continue
     }
-    const { model_name, litellm_params: params } = parsed.data
+    const { model_name, litellm_params: params, model_info } = parsed.data
+    const input = params.input_cost_per_token ?? model_info?.input_cost_per_token
+    const output = params.output_cost_per_token ?? model_info?.output_cost_per_token
+    if (input !== undefined) prices.push({ model: model_name, input, output: output ?? 0 })
     const { upstream, ...row } = rowOf(model_name, params, env)
     const same = rows.findIndex((other, at) => isSameAccount(other, row) && !channels[at]?.has(model_name))
     const at = same === -1 ? rows.push({ ...row, id: model_name }) - 1 : same
@@ -91,14 +101,41 @@ export function readLitellm(path: string, env: NodeJS.ProcessEnv): Source {
     channels[at] = models.set(model_name, upstream)
   }
   const made: Row[] = rows.map((row, at) => ({ ...row, ...listsOf(channels[at] ?? new Map()), id: numbered(rows, at) }))
+  const options = [...priceOptions(prices), ...settingRows(router_settings ?? {})]
   return {
-    tables: new Map([['channels', new Set(Object.keys(made[0] ?? {}))]]),
-    rows: async (table) => (table === 'channels' ? made : []),
+    tables: new Map([
+      ['channels', new Set(Object.keys(made[0] ?? {}))],
+      ['options', new Set(['key', 'value'])],
+    ]),
+    rows: async (table) => (table === 'channels' ? made : table === 'options' ? options : []),
     isEmpty: async () => made.length === 0,
     page: async () => [],
     close: async () => {},
   }
 }
+
+type ModelCosts = { model: string; input: number; output: number }
+
+const usualQuotaPerUnit = 500_000
+
+/** The prices that entries state, in the form in which other sources have them. The first entry of a name decides. */
+function priceOptions(prices: readonly ModelCosts[]): Row[] {
+  const stated = prices.filter(({ input, output }) => input > 0 || output === 0).reverse()
+  if (stated.length === 0) return []
+  const ratio = ({ model, input }: ModelCosts) => [model, Number((input * usualQuotaPerUnit).toFixed(12))]
+  const completion = ({ model, input, output }: ModelCosts) => [
+    model,
+    input === 0 ? 1 : Number((output / input).toFixed(12)),
+  ]
+  return [
+    { key: 'ModelRatio', value: JSON.stringify(Object.fromEntries(stated.map(ratio))) },
+    { key: 'CompletionRatio', value: JSON.stringify(Object.fromEntries(stated.map(completion))) },
+  ]
+}
+
+/** Settings of the router have no equivalent: each is a row, so that the report names it. */
+const settingRows = (settings: Record<string, unknown>): Row[] =>
+  Object.entries(settings).map(([name, value]) => ({ key: `router_settings.${name}`, value: JSON.stringify(value) }))
 
 const numbered = (rows: readonly Row[], at: number): string => {
   const same = rows.slice(0, at).filter(({ id }) => id === rows[at]?.id).length

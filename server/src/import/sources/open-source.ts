@@ -97,7 +97,8 @@ function recognise({ tables }: Pick<Source, 'tables'>): Family {
     throw new Error(`these tables are missing: ${missing.join(', ')}; it is no database of one-api or new-api`)
   if (has('users', 'aff_quota')) {
     if (has('channels', 'channel_info')) return { name: 'new-api', version: 'current' }
-    return { name: 'new-api', version: has('channels', 'param_override') ? '0.8' : '0.4' }
+    if (has('channels', 'param_override')) return { name: 'new-api', version: '0.8' }
+    return { name: 'new-api', version: has('users', 'setting') ? '0.5' : '0.4' } // since 0.4.8
   }
   const isNewer = has('channels', 'config') || has('tokens', 'models') || has('tokens', 'subnet')
   return { name: 'one-api', version: isNewer ? '0.6' : '0.5' }

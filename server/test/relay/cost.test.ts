@@ -102,6 +102,38 @@ for (const kind of databaseKinds)
       assert.equal(row?.detail?.cost, Number(row?.prompt_tokens) + 2 * Number(row?.completion_tokens))
     })
 
+    test('long and short calls have the cost, the margin and the loss of their tiers', async () => {
+      const here = relay.place()
+      const tiers = { lengths: [{ above: 100, ratio: 4, completion_ratio: 5 }] }
+      const cost: ChannelCost = { kind: 'prices', prices: { [model]: { input: 1, output: 4, tiers } } }
+      await here.channel({ setting: setting(cost) })
+      await relay.options({ ModelTiers: JSON.stringify({ [model]: { lengths: [{ above: 100, ratio: 1.5 }] } }) })
+      const mine = await here.key()
+      const long = 'every word of a long prompt counts '.repeat(40)
+      for (const text of ['x', long])
+        assert.equal((await send(relay, path, { key: mine.key, body: chatBody(text) })).status, 200)
+      const [longRow, shortRow] = await rowsOf(mine)
+      const tokensOf = (row: typeof longRow) => [row?.prompt_tokens ?? 0, row?.completion_tokens ?? 0] as const
+      const [shortInput, shortOutput] = tokensOf(shortRow)
+      const [longInput, longOutput] = tokensOf(longRow)
+      assert.ok(shortInput <= 100 && longInput > 100)
+      const costs = [(shortInput + 4 * shortOutput) / 2, (4 * longInput + 20 * longOutput) / 2].map(Math.round)
+      const sold = [(shortInput + 4 * shortOutput) * 1.25, (longInput + 4 * longOutput) * 1.875].map(Math.round)
+      assert.deepEqual([shortRow?.detail?.cost, longRow?.detail?.cost], costs)
+      assert.deepEqual([shortRow?.quota, longRow?.quota], sold)
+      const { row } = await report('user', mine.username)
+      const sum = ([one = 0, other = 0]: number[]) => one + other
+      const lost = Number(costs[1]) - Number(sold[1])
+      assert.ok(lost > 0)
+      assert.deepEqual([row?.cost, row?.known_quota, row?.losses, row?.lost], [sum(costs), sum(sold), 1, lost])
+      await relay.options({ BelowCostGuard: 'refuse' })
+      assert.equal((await call(mine)).status, 200)
+      const { status } = await send(relay, path, { key: mine.key, body: chatBody(long) })
+      assert.equal(status, 503, 'the long tier is sold below its cost')
+      await relay.options({ BelowCostGuard: 'off', ModelTiers: '{}' })
+      await assertBooksAgree(relay)
+    })
+
     test('a failed call costs nothing; a call in a free group costs all the same', async () => {
       const here = relay.place()
       const { key } = await here.channel({ setting: setting(half), auto_ban: 0 })

@@ -8,7 +8,7 @@ export type TokenLine = readonly [line: number, count: number, weight: number]
 
 /**
  * Every factor of a charge, as its log row stores it: enough to compute the charge again. Names are short and default
- * values are left out, because every call writes them.
+ * values are left out, because every call writes them. No name may be one of the stored names of `CallRecord`.
  */
 export type PricedFacts = {
   /** The model's ratio and its completion ratio, where tokens are charged. */
@@ -18,7 +18,7 @@ export type PricedFacts = {
   /** The ratios of audio input and of audio output against it, where there was audio. */
   ar?: readonly [number, number]
   /** The tier whose ratios these are: above so many input tokens, the service tiers, the factor of the time of day. */
-  v?: { a?: number; s?: readonly ServiceTier[]; f?: number }
+  ti?: { a?: number; s?: readonly ServiceTier[]; f?: number }
   /** Dollars per call, where calls are charged, and their factors. */
   p?: number
   n?: number
@@ -60,12 +60,12 @@ function tokenFacts(
     l.push([positionOf.cache_write_5m, 0, price.weights.cache_write_5m])
   const facts: PricedFacts = { r: price.ratio, c: price.completion_ratio, g: group_ratio }
   if (l.length > 0) facts.l = l
-  if (price.tier) facts.v = tierFacts(price.tier)
+  if (price.tier) facts.ti = tierFacts(price.tier)
   if (usage.audio_input + usage.audio_output > 0) facts.ar = [price.audio_ratio, price.audio_completion_ratio]
   return facts
 }
 
-const tierFacts = ({ above, services, timeFactor }: AppliedTier): NonNullable<PricedFacts['v']> => ({
+const tierFacts = ({ above, services, timeFactor }: AppliedTier): NonNullable<PricedFacts['ti']> => ({
   ...(above !== undefined && { a: above }),
   ...(services && { s: services }),
   ...(timeFactor !== undefined && { f: timeFactor }),

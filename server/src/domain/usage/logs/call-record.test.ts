@@ -4,6 +4,21 @@ import type { PricedFacts } from '../../money/pricing/priced-facts.ts'
 import { type CallRecordInput, readCallRecord, writeCallRecord } from './call-record.ts'
 
 const byTokens: PricedFacts = { r: 2.5, c: 4, g: 1.5, l: [[0, 10, 1]], m: 1 }
+/** Every factor that a charge can have. */
+const everyFactor: Required<PricedFacts> = {
+  ...{ r: 2.5, c: 4, l: [[0, 10, 1]], ar: [2, 3], ti: { a: 200_000, s: ['priority'], f: 0.5 } },
+  ...{
+    p: 0.04,
+    n: 2,
+    f: { size: 2 },
+    g: 1.5,
+    s: 1,
+    t: [{ name: 'web_search', count: 1, price: 10 }],
+    m: 1,
+    q: 1,
+    x: 2,
+  },
+}
 const input: CallRecordInput = {
   attempts: [[7]],
   untried: [],
@@ -58,4 +73,8 @@ test('a stored text is read under readable names, and the factors of the charge 
     other: { hedged: true },
   })
   assert.deepEqual(readCallRecord('{"p":0.04,"g":1,"a":[[7]]}'), { priced: { p: 0.04, g: 1 }, attempts: [[7]] })
+})
+
+test('no factor of a charge has the stored name of another member', () => {
+  assert.deepEqual(readCallRecord(writeCallRecord(everyFactor, everything)).priced, everyFactor)
 })

@@ -57,6 +57,7 @@ const memberPrice = ({ model_name, quota_type, model_price, model_ratio, complet
   model_ratio,
   completion_ratio,
   ...(row.cache_ratio !== undefined && { cache_ratio: row.cache_ratio }),
+  ...(row.tiers && { tiers: row.tiers }),
 })
 
 function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
@@ -111,14 +112,16 @@ function endpointsOf(channels: readonly Channel[], model: string, endpoints: End
 function amountsOf(model: string, price: Price, options: PriceOptions) {
   if (price.kind === 'call')
     return { quota_type: quotaType.call, model_price: price.price, model_ratio: 0, completion_ratio: 0 }
-  const { cache_read_ratio, ...others } = listedRatiosOf(model, options)
+  const { cache_read_ratio, cache_write_ratio, ...others } = listedRatiosOf(model, options)
   return {
     quota_type: quotaType.tokens,
     model_price: 0,
     model_ratio: price.ratio,
     completion_ratio: price.completion_ratio,
     ...(cache_read_ratio !== undefined && { cache_ratio: cache_read_ratio }),
+    ...(cache_write_ratio !== undefined && { create_cache_ratio: cache_write_ratio, cache_write_ratio }),
     ...others,
+    ...(price.tiers && { tiers: price.tiers }),
   }
 }
 

@@ -6,6 +6,7 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
+import { readBillingExpr } from '../../money/pricing/family/billing-expr.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
 
 for (const kind of databaseKindsOfRun)
@@ -153,7 +154,7 @@ for (const kind of databaseKindsOfRun)
       const tiers = {
         lengths: [{ above: 200_000, ratio: 2, completion_ratio: 3.75 }],
         services: { priority: { ratio: 2 } },
-        times: { zone: 'Asia/Shanghai', spans: [{ from: '00:30', to: '08:30', factor: 0.5 }] },
+        times: { zone: 'Asia/Shanghai', spans: [{ from: '00:00', to: '08:00', factor: 0.5 }] },
       }
       await saveOptions(deps.store, deps.vault, {
         CacheRatio: '{"house-model":0.1}',
@@ -173,6 +174,10 @@ for (const kind of databaseKindsOfRun)
         [0.1, 1.5, 2, 8],
       )
       assert.deepEqual([row?.audio_ratio, row?.audio_completion_ratio, row?.tiers], [16, 4, tiers])
+      assert.equal(row?.billing_mode, 'tiered_expr')
+      const read = readBillingExpr(row?.billing_expr ?? '', 500_000)
+      assert.deepEqual([read?.ModelRatio, read?.CacheRatio, read?.ModelTiers], [7.5, 0.1, tiers])
+      assert.equal(rowOf('dall-e-3')?.billing_expr, undefined)
     })
 
     test('the price book is refused until the administrator publishes it', async () => {
@@ -206,6 +211,10 @@ for (const kind of databaseKindsOfRun)
         fine.map((map) => map['house-model']),
         [0.1, 1.5, 2, 16, 4],
       )
+      assert.equal(data.billing_mode['house-model'], 'tiered_expr')
+      const row = (await pricesFor(visitor)).rowOf('house-model')
+      assert.equal(data.billing_expr['house-model'], row?.billing_expr)
+      assert.equal(data.billing_expr['tts-1'], undefined)
       await saveOptions(deps.store, deps.vault, { ExposeRatioEnabled: 'false', ModelRatio: '{"house-model":7.5}' })
       await deps.reload()
     })

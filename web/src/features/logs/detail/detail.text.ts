@@ -40,6 +40,7 @@ export const detailText = dictionary({
   reasoning: ['Reasoning: {count} of the output tokens', '输出中有 {count} 个思考 Token'],
   weightedTokens: ['weighted tokens', '加权 Token'],
   modelRatio: ['model ratio', '模型倍率'],
+  tierRatio: ['ratio of the tier', '档位倍率'],
   groupRatio: [
     ({ group }: { group: string }) => (group ? `group ${group}` : 'group ratio'),
     ({ group }) => (group ? `分组 ${group}` : '分组倍率'),

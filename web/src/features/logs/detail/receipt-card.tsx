@@ -185,9 +185,9 @@ function Chain({ receipt, group }: { receipt: Receipt; group: string }) {
 
 type Term = { value: string; name: string }
 
-const tokenTerms = ({ weighted, ratio }: TokenReceipt): Term[] => [
+const tokenTerms = ({ weighted, ratio, tier }: TokenReceipt): Term[] => [
   { value: weighted, name: 'weightedTokens' },
-  { value: String(ratio), name: 'modelRatio' },
+  { value: String(ratio), name: tier ? 'tierRatio' : 'modelRatio' },
 ]
 
 const callTerms = ({ price, count, factors }: CallReceipt): Term[] => [

@@ -239,6 +239,7 @@ export const errors = {
   code_not_unused: text('只有未使用的兑换码可以编辑', 'Only unused codes can be edited'),
   code_count_low: text('兑换码个数必须大于0', 'The number of codes must be greater than 0'),
   code_count_high: text('一次兑换码批量生成的个数不能大于 100', 'At most 100 codes can be made at once'),
+  ratio_config_disabled: text('倍率配置接口未启用', 'The administrator does not publish the price book', 403),
   topup_disabled: text('管理员未开启在线充值', 'The administrator has not enabled online recharge'),
   topup_too_low: text('充值金额过低', 'Recharge amount too low'),
   payment_not_configured: text('当前管理员未配置支付信息', 'The administrator has not configured payment'),

@@ -83,11 +83,11 @@ test('every option of the family is there with its default, and those of ours', 
   assert.deepEqual([StickyHeader, StickyMinutes], ['x-session-id', '60'])
   assert.deepEqual([OidcEnabled, PasskeyEnabled, SecondFactorRequired], ['false', 'false', 'none'])
   const { CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers, ...fine } = others
-  const { AudioRatio, AudioCompletionRatio, GroupGroupRatio, ...plain } = fine
+  const { AudioRatio, AudioCompletionRatio, GroupGroupRatio, ExposeRatioEnabled, ...plain } = fine
   assert.deepEqual([CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers], Array(5).fill('{}'))
   assert.deepEqual([AudioRatio, AudioCompletionRatio, GroupGroupRatio], ['{}', '{}', '{}'])
   const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = plain
-  assert.equal(McpEnabled, 'false')
+  assert.deepEqual([McpEnabled, ExposeRatioEnabled], ['false', 'false'])
   assert.deepEqual(rest, known)
   assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])
   assert.deepEqual([StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice], ['', '', 'usd', '1'])

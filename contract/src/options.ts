@@ -135,6 +135,8 @@ export const options = {
   AudioRatio: option('operation/model-ratios', modelOverrides()),
   AudioCompletionRatio: option('operation/model-ratios', modelOverrides()),
   ModelTiers: option('operation/model-ratios', modelTierOverrides()),
+  /** Whether everyone may read the price book. */
+  ExposeRatioEnabled: option('operation/model-ratios', flag(false)),
 
   // Nothing reads these, and no page shows them. They are kept so that the options of another server of this family can
   // be carried over one by one without a refusal, and exported again.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { isModelTiers, type ModelTiers } from './price-tiers.ts'
 
 /** The group of visitors, and of accounts that were given no other. */
 export const defaultGroup = 'default'
@@ -64,10 +65,16 @@ const pricedModel = z.object({
   counted_by: z.enum(['character', 'minute', 'second']).optional(),
   // Multiples of the input price, where the price book has one for the model.
   cache_ratio: z.number().optional(),
-  cache_write_ratio: z.number().optional(),
+  create_cache_ratio: z.number().optional(),
+  cache_write_ratio: z.number().optional(), // the same, under the name of earlier versions
   image_ratio: z.number().optional(),
+  image_completion_ratio: z.number().optional(), // of generated pictures
   audio_ratio: z.number().optional(),
   audio_completion_ratio: z.number().optional(), // a multiple of the price of audio input
+  /** What changes the price from call to call; as an expression in the members that clients of this family read. */
+  tiers: z.custom<ModelTiers>(isModelTiers).optional(),
+  billing_mode: z.literal('tiered_expr').optional(),
+  billing_expr: z.string().optional(),
   context: z.int().optional(),
   max_output: z.int().optional(),
 })
@@ -78,6 +85,7 @@ const memberPrice = pricedModel.pick({
   model_ratio: true,
   completion_ratio: true,
   cache_ratio: true,
+  tiers: true,
 })
 export type MemberPrice = z.infer<typeof memberPrice>
 
@@ -97,6 +105,23 @@ const pricingGroups = z.object({
 /** The groups that the caller may use: ratios, and descriptions. */
 export type PricingGroups = z.infer<typeof pricingGroups>
 
+const numbers = z.record(z.string(), z.number())
+const texts = z.record(z.string(), z.string())
+/** The whole price book by member. The amounts are those of a row of the price list, for the model of each name. */
+const ratioConfig = z.object({
+  model_price: numbers,
+  model_ratio: numbers,
+  completion_ratio: numbers,
+  cache_ratio: numbers,
+  create_cache_ratio: numbers,
+  image_ratio: numbers,
+  audio_ratio: numbers,
+  audio_completion_ratio: numbers,
+  billing_mode: texts,
+  billing_expr: texts,
+})
+export type RatioConfig = z.infer<typeof ratioConfig>
+
 /** As many names as the lists of several upstreams together. */
 const unpricedMax = 10_000
 
@@ -105,6 +130,10 @@ export const pricingApi = {
     summary: 'Every model that can be called, with its price; beside them the groups the caller may use',
     data: z.array(listedModel),
     beside: pricingGroups,
+  }),
+  ratioConfig: endpoint('public', 'GET /api/ratio_config', {
+    summary: 'Every price of the price book, for other gateways to read; refused unless the administrator allows it',
+    data: ratioConfig,
   }),
   unpriced: endpoint('admin', 'POST /api/pricing/unpriced', {
     summary:

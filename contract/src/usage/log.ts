@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { serviceTiers } from '../money/price-tiers.ts'
 import { pageOf, pageQuery, pageSizeOf, queryText, queryWhole } from '../page.ts'
 
 export const logType = { topUp: 1, consumption: 2, admin: 3, system: 4, failure: 5 } as const
@@ -14,6 +15,14 @@ const tokenPrice = z.object({
   kind: z.literal('tokens'),
   ratio: z.number(),
   completion_ratio: z.number(),
+  /** Why these ratios differ from the model's own: the length of the input, the service tiers, the time of day. */
+  tier: z
+    .object({
+      above: z.int().nullable(),
+      services: z.array(z.enum(serviceTiers)),
+      time_factor: z.number().nullable(),
+    })
+    .nullable(),
   /** Count × weight × ratio × group ratio of all lines is the charge. */
   lines: z.array(z.object({ name: z.string(), count: z.int(), weight: z.number() })),
 })

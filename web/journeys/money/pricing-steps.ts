@@ -1,3 +1,4 @@
+import type { ModelTiers } from '@turnpike/contract/money/price-tiers'
 import { setOptions } from '../../../server/test/harness/accounts.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { asRoot, createChannel } from '../steps.ts'
@@ -6,6 +7,13 @@ import { upstream } from '../upstream.ts'
 export async function addChannel(server: TestServer, channel: { type: number; models: string; group: string }) {
   const name = channel.models.slice(0, 40)
   await createChannel(await asRoot(server), { name, key: 'sk-upstream', base_url: upstream().url, ...channel })
+}
+
+/** A price with every kind of tier. */
+export const sampleTiers: ModelTiers = {
+  lengths: [{ above: 200_000, ratio: 2, completion_ratio: 3 }],
+  services: { priority: { ratio: 1.7 }, flex: { ratio: 0.5 } },
+  times: { zone: 'Asia/Shanghai', spans: [{ from: '00:30', to: '08:30', factor: 0.5 }] },
 }
 
 /** Four models, of which only the group vip has all, at four fifths of the price. */

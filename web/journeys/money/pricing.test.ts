@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { setOptions } from '../../../server/test/harness/accounts.ts'
 import { journeys } from '../journey.ts'
 import { clipboard, rowOf } from '../steps.ts'
 import { withUpstream } from '../upstream.ts'
-import { givenModels } from './pricing-steps.ts'
+import { givenModels, sampleTiers } from './pricing-steps.ts'
 
 const journey = journeys()
 withUpstream()
@@ -49,4 +50,31 @@ journey('a visitor finds prices, filters, and the same list after a reload', asy
   await page.getByText('3 names copied').waitFor()
   const names = (await clipboard(page)).split(',')
   assert.deepEqual(names.toSorted(), ['claude-sonnet-4-5', 'gpt-4o', 'text-embedding-3-small'])
+})
+
+journey('a buyer sees what long prompts, service tiers and times of day cost', async ({ page, url, server }) => {
+  await givenModels(server)
+  await setOptions(server, { ModelTiers: JSON.stringify({ 'gpt-4o': sampleTiers }) })
+  await page.goto(`${url}/pricing`)
+  const row = rowOf(page, 'gpt-4o')
+  await row.getByText('$2.50', { exact: true }).waitFor()
+  await row.getByRole('img', { name: 'above 200K input tokens: $5.00 / $15.00' }).waitFor()
+  assert.equal(
+    await rowOf(page, 'text-embedding-3-small')
+      .getByRole('img', { name: /input tokens/ })
+      .count(),
+    0,
+  )
+  await page.getByRole('button', { name: 'Details of gpt-4o' }).click()
+  const drawer = page.getByRole('dialog')
+  for (const name of [
+    'up to 200K $2.50 $1.25 $10.00',
+    'above 200K $5.00 $2.50 $15.00',
+    'Standard $2.50 $1.25 $10.00',
+    'Priority $4.25 $2.125 $17.00',
+    'Priority, above 200K $8.50 $4.25 $25.50',
+    'Flex $1.25 $0.625 $5.00',
+    '00:30–08:30 −50%',
+  ])
+    await drawer.getByRole('row', { name, exact: true }).waitFor()
 })

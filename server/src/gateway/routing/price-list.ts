@@ -1,6 +1,8 @@
+import type { ModelTiers } from '@turnpike/contract/money/price-tiers'
 import { type EndpointType, type ModelTag, type PricedModel, quotaType } from '@turnpike/contract/money/pricing'
 import { isByCharacter } from '../../domain/money/pricing/audio-usage.ts'
-import type { Price } from '../../domain/money/pricing/price.ts'
+import { writeBillingExpr } from '../../domain/money/pricing/family/billing-expr.ts'
+import type { Price, TokenPrice } from '../../domain/money/pricing/price.ts'
 import { listedRatiosOf, type PriceOptions, priceOf } from '../../domain/money/pricing/price-book.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Channel, channelsSupporting } from './channel.ts'
@@ -57,6 +59,7 @@ const memberPrice = ({ model_name, quota_type, model_price, model_ratio, complet
   model_ratio,
   completion_ratio,
   ...(row.cache_ratio !== undefined && { cache_ratio: row.cache_ratio }),
+  ...(row.tiers && { tiers: row.tiers }),
 })
 
 function channelsByModel({ channels }: Snapshot): Map<string, Channel[]> {
@@ -111,15 +114,23 @@ function endpointsOf(channels: readonly Channel[], model: string, endpoints: End
 function amountsOf(model: string, price: Price, options: PriceOptions) {
   if (price.kind === 'call')
     return { quota_type: quotaType.call, model_price: price.price, model_ratio: 0, completion_ratio: 0 }
-  const { cache_read_ratio, ...others } = listedRatiosOf(model, options)
+  const { cache_read_ratio, cache_write_ratio, ...others } = listedRatiosOf(model, options)
   return {
     quota_type: quotaType.tokens,
     model_price: 0,
     model_ratio: price.ratio,
     completion_ratio: price.completion_ratio,
     ...(cache_read_ratio !== undefined && { cache_ratio: cache_read_ratio }),
+    ...(cache_write_ratio !== undefined && { create_cache_ratio: cache_write_ratio, cache_write_ratio }),
     ...others,
+    ...(price.tiers && tiersOf(price, price.tiers)),
   }
+}
+
+/** The tiers as they are, and as the expression that clients of this family read where it can say the same. */
+function tiersOf(price: TokenPrice, tiers: ModelTiers) {
+  const billing_expr = writeBillingExpr(price)
+  return { tiers, ...(billing_expr !== undefined && { billing_mode: 'tiered_expr' as const, billing_expr }) }
 }
 
 /** The tag of each mode that the price book knows. */

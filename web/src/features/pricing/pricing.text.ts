@@ -54,6 +54,7 @@ export const pricingText = dictionary({
   count: [({ count }: Count) => (count === '1' ? '1 model' : `${count} models`), ({ count }) => `${count} 个模型`],
   vendor: ['Vendor', '厂商'],
   cacheRead: ['Cached input', '缓存输入'],
+  longer: ['{length}: {prices}', '{length}：{prices}'],
   perCall: ['Per call', '每次'],
   ratios: ['Ratios', '倍率'],
   context: ['Context', '上下文'],

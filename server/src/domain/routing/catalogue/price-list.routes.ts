@@ -1,7 +1,9 @@
 import { defaultGroup, type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
 import { serve } from '../../../http/serve.ts'
+import { ratioConfigOf } from './price-list.rules.ts'
 import { usableGroups } from './usable-groups.ts'
 
 type PriceListDeps = Pick<Deps, 'options'> & {
@@ -24,5 +26,9 @@ export function priceListRoutes(app: FastifyInstance, { options, priceList }: Pr
       group_ratio: Object.fromEntries(groups.map(([name, { ratio }]) => [name, ratio])),
       usable_group: Object.fromEntries(groups.map(([name, { desc }]) => [name, desc])),
     }
+  })
+  serve(app, pricingApi.ratioConfig, () => {
+    if (!options.current().ExposeRatioEnabled) throw new AppError('ratio_config_disabled')
+    return ratioConfigOf(options.current())
   })
 }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { pricingApi, quotaType } from '@turnpike/contract/money/pricing'
+import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
+import { readBillingExpr } from '../../money/pricing/family/billing-expr.ts'
 import { saveOptions } from '../../system/options/options.rules.ts'
 
 for (const kind of databaseKindsOfRun)
@@ -69,6 +71,7 @@ for (const kind of databaseKindsOfRun)
         model_ratio: 1.5,
         completion_ratio: 5,
         cache_ratio: 0.1,
+        create_cache_ratio: 1.25,
         cache_write_ratio: 1.25,
         enable_groups: [],
         owner_by: '',
@@ -132,6 +135,88 @@ for (const kind of databaseKindsOfRun)
       const { success, group_ratio } = (await response.json()) as { success: boolean; group_ratio: object }
       assert.equal(success, true)
       assert.deepEqual(Object.keys(group_ratio), ['trial', 'vip'])
+    })
+
+    test('users of a group see what they pay in another one instead of its ratio', async () => {
+      const { deps } = servers.one
+      await saveOptions(deps.store, deps.vault, { GroupGroupRatio: '{"vip":{"trial":0.3,"hidden":0.1}}' })
+      await deps.reload()
+      assert.deepEqual((await pricesFor(vera)).group_ratio, { trial: 0.3, vip: 0.8 })
+      assert.deepEqual((await pricesFor(lin)).group_ratio, { trial: 2, default: 1 })
+      const own = await vera.call(catalogueApi.ownGroups)
+      assert.deepEqual(own.response.success && own.response.data.trial, { desc: 'To try it', ratio: 0.3 })
+      const open = await visitor.call(catalogueApi.openGroups)
+      assert.deepEqual(open.response.success && open.response.data.trial, { desc: 'To try it', ratio: 2 })
+    })
+
+    test('every ratio that an administrator sets is listed, and the tiers', async () => {
+      const { deps } = servers.one
+      const tiers = {
+        lengths: [{ above: 200_000, ratio: 2, completion_ratio: 3.75 }],
+        services: { priority: { ratio: 2 } },
+        times: { zone: 'Asia/Shanghai', spans: [{ from: '00:00', to: '08:00', factor: 0.5 }] },
+      }
+      await saveOptions(deps.store, deps.vault, {
+        CacheRatio: '{"house-model":0.1}',
+        CreateCacheRatio: '{"house-model":1.5}',
+        ImageRatio: '{"house-model":2}',
+        ImageCompletionRatio: '{"house-model":8}',
+        AudioRatio: '{"house-model":16}',
+        AudioCompletionRatio: '{"house-model":4}',
+        ModelTiers: JSON.stringify({ 'house-model': tiers }),
+      })
+      await deps.reload()
+      const { data, rowOf } = await pricesFor(visitor)
+      for (const row of data) pricingApi.list.data.element.strict().parse(row)
+      const row = rowOf('house-model')
+      assert.deepEqual(
+        [row?.cache_ratio, row?.create_cache_ratio, row?.image_ratio, row?.image_completion_ratio],
+        [0.1, 1.5, 2, 8],
+      )
+      assert.deepEqual([row?.audio_ratio, row?.audio_completion_ratio, row?.tiers], [16, 4, tiers])
+      assert.equal(row?.billing_mode, 'tiered_expr')
+      const read = readBillingExpr(row?.billing_expr ?? '', 500_000)
+      assert.deepEqual([read?.ModelRatio, read?.CacheRatio, read?.ModelTiers], [7.5, 0.1, tiers])
+      assert.equal(rowOf('dall-e-3')?.billing_expr, undefined)
+    })
+
+    test('the price book is refused until the administrator publishes it', async () => {
+      const { deps } = servers.one
+      const config = () => visitor.call(pricingApi.ratioConfig)
+      const refused = await config()
+      assert.deepEqual([refused.status, refused.response.success], [403, false])
+      await saveOptions(deps.store, deps.vault, {
+        ExposeRatioEnabled: 'true',
+        ModelRatio: '{"house-model":7.5,"gpt-4o":null}',
+      })
+      await deps.reload()
+      const { response } = await config()
+      assert.ok(response.success, response.message)
+      const { data } = response
+      pricingApi.ratioConfig.data.strict().parse(data)
+      assert.deepEqual(
+        [data.model_ratio['house-model'], data.model_ratio['claude-sonnet-4-5'], data.model_ratio['gpt-4o']],
+        [7.5, 1.5, undefined],
+      )
+      assert.equal(data.completion_ratio['claude-sonnet-4-5'], 5)
+      assert.equal(data.model_price['dall-e-3'], 0.04)
+      const fine = [
+        data.cache_ratio,
+        data.create_cache_ratio,
+        data.image_ratio,
+        data.audio_ratio,
+        data.audio_completion_ratio,
+      ]
+      assert.deepEqual(
+        fine.map((map) => map['house-model']),
+        [0.1, 1.5, 2, 16, 4],
+      )
+      assert.equal(data.billing_mode['house-model'], 'tiered_expr')
+      const row = (await pricesFor(visitor)).rowOf('house-model')
+      assert.equal(data.billing_expr['house-model'], row?.billing_expr)
+      assert.equal(data.billing_expr['tts-1'], undefined)
+      await saveOptions(deps.store, deps.vault, { ExposeRatioEnabled: 'false', ModelRatio: '{"house-model":7.5}' })
+      await deps.reload()
     })
 
     test('a model is gone with its last channel, and back with the next one', async () => {

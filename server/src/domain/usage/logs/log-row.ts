@@ -44,6 +44,7 @@ function otherOf(record: CallRecord): LogOther {
   const { firstTokenMs = -1000, path, conversion, endReason, endError, upstreamModel, untried } = record
   return {
     ...pricedOther(record.priced),
+    user_group_ratio: -1,
     ...record.other,
     frt: firstTokenMs,
     ...(path && { request_path: path }),
@@ -93,12 +94,18 @@ function detailOf(record: CallRecord, isAdmin: boolean): LogDetail {
   }
 }
 
-function priceOf({ r = 0, c = 0, l = [], p, n = 1, f = {} }: PricedFacts): LogDetail['price'] {
+function priceOf({ r = 0, c = 0, l = [], pt, p, n = 1, f = {} }: PricedFacts): LogDetail['price'] {
   if (p !== undefined)
     return { kind: 'call', price: p, count: n, factors: Object.entries(f).map(([name, value]) => ({ name, value })) }
   const lines = l.flatMap(([position, count, weight]) => {
     const name = usageLines[position]
     return name && count > 0 ? [{ name, count, weight }] : []
   })
-  return { kind: 'tokens', ratio: r, completion_ratio: c, lines }
+  return { kind: 'tokens', ratio: r, completion_ratio: c, tier: pt ? tierOf(pt) : null, lines }
 }
+
+const tierOf = ({ a, s = [], f }: NonNullable<PricedFacts['pt']>) => ({
+  above: a ?? null,
+  services: [...s],
+  time_factor: f ?? null,
+})

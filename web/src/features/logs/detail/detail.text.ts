@@ -4,6 +4,7 @@ export const detailText = dictionary({
   charged: ['How this was charged', '这笔费用怎么算'],
   perToken: ['per token · prices as of request start', '按量计费 · 价格取自请求开始时'],
   perCall: ['per call · price as of request start', '按次计费 · 价格取自请求开始时'],
+  tier: ['Price tier:', '价格档位：'],
   part: ['Part', '计费项'],
   tokens: ['Tokens', 'Token'],
   weight: ['Weight', '权重'],
@@ -39,6 +40,7 @@ export const detailText = dictionary({
   reasoning: ['Reasoning: {count} of the output tokens', '输出中有 {count} 个思考 Token'],
   weightedTokens: ['weighted tokens', '加权 Token'],
   modelRatio: ['model ratio', '模型倍率'],
+  tierRatio: ['ratio of the tier', '档位倍率'],
   groupRatio: [
     ({ group }: { group: string }) => (group ? `group ${group}` : 'group ratio'),
     ({ group }) => (group ? `分组 ${group}` : '分组倍率'),

@@ -3,6 +3,8 @@ import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { lengthText } from '../../../lib/models/length-text.ts'
+import { tierText } from '../../../lib/models/tier.text.ts'
 import { detailText, isDetailKey } from './detail.text.ts'
 import { type CallReceipt, type Receipt, receiptOf, type TokenReceipt, type ToolLine } from './receipt.ts'
 import styles from './receipt-card.module.css'
@@ -23,6 +25,7 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
         </h3>
       )}
       <div className={styles.card}>
+        {receipt.kind === 'tokens' && receipt.tier && <Tier tier={receipt.tier} />}
         {receipt.kind === 'tokens' && (small ? <TokenLines receipt={receipt} /> : <TokenTable receipt={receipt} />)}
         {receipt.tools.length > 0 && (receipt.kind === 'call' || small) && <ToolLines tools={receipt.tools} />}
         <Chain receipt={receipt} group={row.group} />
@@ -34,6 +37,22 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
         {!receipt.isSum && <p className={textStyles.hintBelow}>{t('notSum')}</p>}
       </div>
     </section>
+  )
+}
+
+/** Why the ratios differ from the model's own. */
+function Tier({ tier: { above, services, time_factor: factor } }: { tier: NonNullable<TokenReceipt['tier']> }) {
+  const t = detailText.use()
+  const words = tierText.use()
+  const reasons = [
+    above !== null && words('above', { count: lengthText(above) }),
+    ...services.map((service) => words(service)),
+    factor !== null && words(factor < 1 ? 'offPeak' : 'peak', { factor }),
+  ].filter(Boolean)
+  return (
+    <p className={`${textStyles.secondary} ${styles.tier}`}>
+      {t('tier')} <strong>{reasons.join(' · ')}</strong>
+    </p>
   )
 }
 
@@ -166,9 +185,9 @@ function Chain({ receipt, group }: { receipt: Receipt; group: string }) {
 
 type Term = { value: string; name: string }
 
-const tokenTerms = ({ weighted, ratio }: TokenReceipt): Term[] => [
+const tokenTerms = ({ weighted, ratio, tier }: TokenReceipt): Term[] => [
   { value: weighted, name: 'weightedTokens' },
-  { value: String(ratio), name: 'modelRatio' },
+  { value: String(ratio), name: tier ? 'tierRatio' : 'modelRatio' },
 ]
 
 const callTerms = ({ price, count, factors }: CallReceipt): Term[] => [

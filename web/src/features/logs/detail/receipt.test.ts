@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addDecimals, multiplyDecimals, roundDecimal, roundedTo } from '@turnpike/contract/quota'
 import type { LogDetail } from '@turnpike/contract/usage/log'
 import { dividedBy, exactOf, exactText } from './exact.ts'
 import { receiptOf } from './receipt.ts'
 
 const detail = (change: Partial<LogDetail>): LogDetail => ({
-  price: { kind: 'tokens', ratio: 1, completion_ratio: 1, lines: [] },
+  price: { kind: 'tokens', ratio: 1, completion_ratio: 1, tier: null, lines: [] },
   group_ratio: 1,
   quota_per_unit: 500_000,
   reasoning_tokens: 0,
@@ -29,6 +30,7 @@ const tokens = (ratio: number, ...lines: [name: string, count: number, weight: n
   kind: 'tokens',
   ratio,
   completion_ratio: 1,
+  tier: null,
   lines: lines.map(([name, count, weight]) => ({ name, count, weight })),
 })
 
@@ -109,6 +111,78 @@ test('another rate changes dollars, not the quota of tokens', () => {
 test('a sum that no balance holds is not passed off as the charge', () => {
   const price = tokens(1, ['input', 1000, 1])
   assert.equal(receiptOf({ quota: 999, detail: detail({ price }) }).isSum, false)
+})
+
+test('the amounts add up to the charge, which is rounded to whole quota', () => {
+  const price = tokens(1, ['input', 11, 0.1], ['output', 9, 0.25]) // 1.1 and 2.25 quota
+  const receipt = receiptOf({ quota: 3, detail: detail({ price }) })
+  assert.ok(receipt.kind === 'tokens')
+  assert.deepEqual([receipt.lines.map(({ amount }) => amount), receipt.dollars], [['0.000002', '0.000004'], '0.000006'])
+})
+
+test('the smallest charge stands on the lines as well', () => {
+  const price = tokens(0.001, ['input', 7, 1], ['output', 2, 1])
+  const least = receiptOf({ quota: 1, detail: detail({ price, is_minimum: true }) })
+  assert.ok(least.kind === 'tokens')
+  assert.deepEqual([least.lines.map(({ amount }) => amount), least.dollars], [['0.000002', '0.000000'], '0.000002'])
+  const unpriced = receiptOf({ quota: 1, detail: detail({ price: tokens(1, ['input', 7, 0]), is_minimum: true }) })
+  assert.ok(unpriced.kind === 'tokens')
+  assert.deepEqual([unpriced.lines[0]?.amount, unpriced.dollars], ['0.000002', '0.000002'])
+})
+
+test('a rounded quotient of two prices is read as the price it comes from', () => {
+  const price = tokens(0.15, ['output', 10, Number((0.7 / 0.3).toFixed(12))]) // $0.70 per million tokens
+  const receipt = receiptOf({ quota: 4, detail: detail({ price }) })
+  assert.ok(receipt.kind === 'tokens')
+  assert.deepEqual([receipt.isSum, receipt.lines[0]?.price, receipt.lines[0]?.amount], [true, '0.70', '0.000008'])
+})
+
+test('the shown amounts of any charge add up to its shown total', () => {
+  let seed = 11
+  const random = (max: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * (max + 1))
+  }
+  const names = ['input', 'cache_read', 'cache_write_5m', 'cache_write_1h', 'output', 'audio_output']
+  const dollarRates = [0.05, 0.075, 0.1, 0.3, 0.7, 1.1, 2.5, 15, 75]
+  const pick = () => dollarRates[random(dollarRates.length - 1)] ?? 1
+  const unitsOf = (amount: string) => BigInt(amount.replace(/[.,]/g, ''))
+  const sumOf = (amounts: string[]) => amounts.reduce((sum, amount) => sum + unitsOf(amount), 0n)
+  const padded = (text: string) =>
+    (text.includes('.') ? text : `${text}.`) + '0'.repeat(6 - (text.split('.')[1]?.length ?? 0))
+  for (let round = 0; round < 2_000; round += 1) {
+    const input = pick()
+    const ratio = input / 2
+    const used = names
+      .filter(() => random(1) === 1)
+      .map((name): [string, number, number] => {
+        const weight = name === 'input' ? 1 : Number((pick() / input).toFixed(12))
+        return [name, 1 + random(random(1) === 1 ? 20 : 200_000), weight]
+      })
+    if (used.length === 0) continue
+    const group_ratio = random(1) === 1 ? 1 : random(300) / 100
+    const quota_per_unit = [500_000, 500_000, 300_000, 1_000][random(3)] ?? 500_000
+    const tools = random(4) === 0 ? [{ name: 'web_search', count: 1 + random(3), price: 10 }] : []
+    const exact = [
+      ...used.map(([, count, weight]) =>
+        multiplyDecimals(exactOf(count), roundedTo(multiplyDecimals(exactOf(ratio), exactOf(weight)), 9)),
+      ),
+      ...tools.map(({ count, price }) => multiplyDecimals(exactOf(count * price * quota_per_unit), exactOf(0.001))),
+    ]
+    const rounded = Number(roundDecimal(multiplyDecimals(addDecimals(...exact), exactOf(group_ratio))))
+    const is_minimum = rounded === 0 && group_ratio > 0
+    const charged = { group_ratio, quota_per_unit, tools, is_minimum, price: tokens(ratio, ...used) }
+    const receipt = receiptOf({ quota: is_minimum ? 1 : rounded, detail: detail(charged) })
+    assert.ok(receipt.kind === 'tokens')
+    const shown = JSON.stringify(receipt)
+    assert.equal(receipt.isSum, true, shown)
+    assert.equal(
+      sumOf([...receipt.lines, ...receipt.tools].map(({ amount }) => amount)),
+      unitsOf(receipt.dollars),
+      shown,
+    )
+    assert.equal(sumOf(receipt.lines.map(({ weighted }) => padded(weighted))), unitsOf(padded(receipt.weighted)), shown)
+  }
 })
 
 test('numbers are read as they print, exponents included', () => {

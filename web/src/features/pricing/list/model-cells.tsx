@@ -3,7 +3,10 @@ import { copy } from '../../../components/copy/copy.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
+import { lengthText } from '../../../lib/models/length-text.ts'
+import { tierText } from '../../../lib/models/tier.text.ts'
 import { amountText, isPerCall, type LineName, lineOf, rangeText, type Terms } from '../prices/price-lines.ts'
+import { dearerAbove } from '../prices/tier-prices.ts'
 import { pricingText } from '../pricing.text.ts'
 import styles from './model-cells.module.css'
 
@@ -47,7 +50,28 @@ export function Amount({ model, line, terms }: AmountProps) {
   const text = model.members ? rangeText(model.members, line, terms) : found && amountText(found, terms)
   if (text === undefined) return <span className={textStyles.quiet}>—</span>
   const isMain = line === 'input' || line === 'output' || line === 'call'
-  return <span className={isMain ? styles.amount : undefined}>{text}</span>
+  return (
+    <>
+      <span className={isMain ? styles.amount : undefined}>{text}</span>
+      {line === 'input' && !model.members && <LongerHint model={model} terms={terms} />}
+    </>
+  )
+}
+
+/** A plus after the price of a model whose long prompts cost more. */
+export function LongerHint({ model, terms }: { model: MemberPrice; terms: Terms }) {
+  const t = pricingText.use()
+  const words = tierText.use()
+  const dearer = dearerAbove(model)
+  if (!dearer) return null
+  const prices = [dearer.lines.input, dearer.lines.output].flatMap((line) => (line ? [amountText(line, terms)] : []))
+  const length = words('above', { count: lengthText(dearer.above ?? 0) })
+  const hint = t('longer', { length, prices: prices.join(' / ') })
+  return (
+    <span role="img" className={styles.longer} title={hint} aria-label={hint}>
+      +
+    </span>
+  )
 }
 
 const othersMax = 1

@@ -13,12 +13,14 @@ import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
+import { LongerHint } from '../list/model-cells.tsx'
 import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
 import { amountText, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 import { inDollars, PriceLines, useUnitName } from './price-lines.tsx'
+import { TierTables } from './tier-tables.tsx'
 
 type ModelDrawerProps = {
   model: PricedModel
@@ -59,6 +61,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
         ) : (
           <>
             <PriceLines model={model} group={group} terms={terms} />
+            <TierTables model={model} terms={terms} />
             <GroupPrices model={model} groups={groups} group={group} terms={terms} />
           </>
         )}
@@ -155,6 +158,7 @@ function MemberPrices({ members, group, terms }: MemberPricesProps) {
                 return (
                   <td key={line} className={styles.figure}>
                     {found ? amountText(found, inDollars(terms)) : '—'}
+                    {line === 'input' && <LongerHint model={member} terms={inDollars(terms)} />}
                   </td>
                 )
               })}

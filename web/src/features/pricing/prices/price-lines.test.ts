@@ -8,7 +8,7 @@ const terms: Terms = { unit: '1m', groupRatio: 0.8, quotaPerUnit: 500_000 }
 const listOf = (model: ReturnType<typeof sampleModel>, changes: Partial<Terms> = {}) =>
   Object.fromEntries(linesOf(model).map((line) => [line.name, amountText(line, { ...terms, ...changes })]))
 
-const cached = sampleModel({ cache_ratio: 0.1, cache_write_ratio: 1.25 })
+const cached = sampleModel({ cache_ratio: 0.1, create_cache_ratio: 1.25 })
 
 test('every kind of token with a ratio of its own has a price, with the ratio of the group in it', () => {
   assert.deepEqual(listOf(cached), {

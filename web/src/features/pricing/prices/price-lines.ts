@@ -10,6 +10,7 @@ const lineNames = [
   'cacheWriteHour',
   'output',
   'imageInput',
+  'imageOutput',
   'audioInput',
   'audioOutput',
   'call',
@@ -26,35 +27,44 @@ export type PriceLine = { name: LineName; factors: readonly number[] }
 export const isPerCall = ({ quota_type }: Pick<PricedModel, 'quota_type'>) => quota_type === quotaType.call
 
 /** What the prices of a model are made from. */
-type Priced = MemberPrice &
-  Partial<Pick<PricedModel, 'cache_write_ratio' | 'image_ratio' | 'audio_ratio' | 'audio_completion_ratio'>>
+export type Priced = MemberPrice &
+  Partial<
+    Pick<
+      PricedModel,
+      'create_cache_ratio' | 'image_ratio' | 'image_completion_ratio' | 'audio_ratio' | 'audio_completion_ratio'
+    >
+  >
 
-/** The price of a model, line by line; a kind of token without a ratio of its own has no line. */
-export function linesOf(model: Priced): PriceLine[] {
+/**
+ * The price of a model, line by line; a kind of token without a ratio of its own has no line. `factors` multiply every
+ * price per token.
+ */
+export function linesOf(model: Priced, factors: readonly number[] = []): PriceLine[] {
   if (isPerCall(model)) return [{ name: 'call', factors: [model.model_price] }]
-  const { completion_ratio, cache_ratio, cache_write_ratio, image_ratio, audio_ratio } = model
-  const { audio_completion_ratio = completion_ratio } = model
+  const { completion_ratio, cache_ratio, create_cache_ratio, image_ratio, audio_ratio } = model
+  const { image_completion_ratio, audio_completion_ratio = completion_ratio } = model
   const multiples: Partial<Record<LineName, readonly (number | undefined)[]>> = {
     input: [],
     cacheRead: [cache_ratio],
-    cacheWrite: [cache_write_ratio],
-    cacheWriteHour: [cache_write_ratio, cacheHourFactor],
+    cacheWrite: [create_cache_ratio],
+    cacheWriteHour: [create_cache_ratio, cacheHourFactor],
     output: [completion_ratio],
     imageInput: [image_ratio],
+    imageOutput: [image_completion_ratio],
     audioInput: [audio_ratio],
     audioOutput: [audio_ratio, audio_completion_ratio],
   }
   return lineNames.flatMap((name) => {
     const ratios = multiples[name]
     const isListed = (factors: typeof ratios): factors is readonly number[] => factors?.every(isNumber) === true
-    return isListed(ratios) ? [{ name, factors: [model.model_ratio, ...ratios] }] : []
+    return isListed(ratios) ? [{ name, factors: [model.model_ratio, ...factors, ...ratios] }] : []
   })
 }
 
 const isNumber = (value: number | undefined) => value !== undefined
 
-export const lineOf = (model: Priced, name: LineName): PriceLine | undefined =>
-  linesOf(model).find((line) => line.name === name)
+export const lineOf = (model: Priced, name: LineName, factors?: readonly number[]): PriceLine | undefined =>
+  linesOf(model, factors).find((line) => line.name === name)
 
 /** The amounts of a line over the models of a virtual one: `$0.15–2.50`. Undefined where none of them has the line. */
 export function rangeText(members: readonly MemberPrice[], name: LineName, terms: Terms): string | undefined {

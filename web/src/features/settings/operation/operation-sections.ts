@@ -385,7 +385,15 @@ export const operationSections: SectionTable<OperationField> = [
           'All current prices, including built-in ones. Models without a price cannot be called.',
           '当前的全部价格，包括内置价格。没有价格的模型无法调用。',
         ],
-        fields: ['priceJson'],
+        fields: [
+          'priceJson',
+          option('ExposeRatioEnabled', ['Publish the price book', '公开全部价格'], {
+            help: [
+              'Everyone can read all prices at /api/ratio_config, so that other gateways can import them.',
+              '任何人都可以通过 /api/ratio_config 读取全部价格，便于其他网关导入。',
+            ],
+          }),
+        ],
       },
       {
         title: ['Defaults', '默认值'],

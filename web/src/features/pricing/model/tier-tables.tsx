@@ -1,0 +1,132 @@
+import type { PriceSpan } from '@turnpike/contract/money/price-tiers'
+import type { PricedModel } from '@turnpike/contract/money/pricing'
+import textStyles from '../../../components/style/text.module.css'
+import { language } from '../../../lib/browser/preferences.ts'
+import { lengthText } from '../../../lib/models/length-text.ts'
+import { tierText } from '../../../lib/models/tier.text.ts'
+import { amountText, type Terms } from '../prices/price-lines.ts'
+import { lengthRows, linesOfRows, percentOf, serviceRows, type TierRow } from '../prices/tier-prices.ts'
+import styles from '../pricing.module.css'
+import { modelDrawerText } from './model-drawer.text.ts'
+import { inDollars, useUnitName } from './price-lines.tsx'
+
+type TierTablesProps = { model: PricedModel; terms: Terms }
+
+/** What changes the price from call to call: the length of the input, the service tier, the time of day. */
+export function TierTables({ model, terms }: TierTablesProps) {
+  const t = modelDrawerText.use()
+  const words = tierText.use()
+  const unitName = useUnitName(model, terms.unit)
+  const lengths = lengthRows(model)
+  const services = serviceRows(model)
+  const [firstLonger] = lengths.slice(1)
+  const lengthName = ({ above }: TierRow) =>
+    above === undefined
+      ? t('upTo', { count: lengthText(firstLonger?.above ?? 0) })
+      : t('above', { count: lengthText(above) })
+  const serviceName = ({ service, above }: TierRow) =>
+    [service ? words(service) : t('standard'), above !== undefined && t('above', { count: lengthText(above) })]
+      .filter(Boolean)
+      .join(t('comma'))
+  return (
+    <>
+      {lengths.length > 0 && (
+        <section>
+          <h3 className={styles.modelHeading}>
+            {t('byLength')} <span>{unitName}</span>
+          </h3>
+          <TierTable title={t('inputTokens')} rows={lengths} nameOf={lengthName} terms={terms} />
+          <p className={textStyles.hintBelow}>{t('byLengthHint')}</p>
+        </section>
+      )}
+      {services.length > 0 && (
+        <section>
+          <h3 className={styles.modelHeading}>
+            {t('byService')} <span>{unitName}</span>
+          </h3>
+          <TierTable title={t('service')} rows={services} nameOf={serviceName} terms={terms} />
+          <p className={textStyles.hintBelow}>{t('byServiceHint')}</p>
+        </section>
+      )}
+      {model.tiers?.times && <TimeTable {...model.tiers.times} />}
+    </>
+  )
+}
+
+type TierTableProps = { title: string; rows: readonly TierRow[]; nameOf: (row: TierRow) => string; terms: Terms }
+
+function TierTable({ title, rows, nameOf, terms }: TierTableProps) {
+  const t = modelDrawerText.use()
+  const lines = linesOfRows(rows)
+  return (
+    <table className={styles.priceTable}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          {lines.map((line) => (
+            <th key={line} className={styles.figure}>
+              {t(line)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={nameOf(row)}>
+            <th scope="row">{nameOf(row)}</th>
+            {lines.map((name) => {
+              const line = row.lines[name]
+              return (
+                <td key={name} className={styles.figure}>
+                  {line ? amountText(line, inDollars(terms)) : '—'}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The first day of 2023 was a Sunday. */
+const dayName = (day: number, spoken: string) =>
+  new Intl.DateTimeFormat(spoken, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + day))
+
+function TimeTable({ zone, spans }: { zone: string; spans: readonly PriceSpan[] }) {
+  const t = modelDrawerText.use()
+  const spoken = language.use()
+  return (
+    <section>
+      <h3 className={styles.modelHeading}>
+        {t('byTime')} <span>{zone}</span>
+      </h3>
+      <table className={styles.priceTable}>
+        <thead>
+          <tr>
+            <th scope="col">{t('start')}</th>
+            <th className={styles.figure}>{t('change')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map((span) => (
+            <tr key={`${span.from} ${span.to} ${span.days?.join()}`}>
+              <th scope="row">
+                {span.from}–{span.to}{' '}
+                {span.days && (
+                  <span className={textStyles.quietSmall}>
+                    {span.days.map((day) => dayName(day, spoken)).join(t('comma'))}
+                  </span>
+                )}
+              </th>
+              <td className={styles.figure}>{changeText(percentOf(span))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={textStyles.hintBelow}>{t('byTimeHint')}</p>
+    </section>
+  )
+}
+
+const changeText = (percent: number) => (percent < 0 ? `−${-percent}%` : `+${percent}%`)

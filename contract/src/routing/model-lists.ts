@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { type BoundsByField, isNumberWithin, isTextWithin, type NumberBounds, noControlCharacters } from '../bounds.ts'
+import { type BoundsByField, isNumberWithin, isTextWithin, type NumberBounds } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orNothing } from '../left-out.ts'
+import { groupNameBounds } from '../names.ts'
 import { idParams, pageOf, pageQuery, queryText, queryWhole } from '../page.ts'
 import { undoable } from '../system/history.ts'
 
@@ -46,12 +47,13 @@ export type ActRefusal = (typeof actRefusals)[number]
 
 /** Stands for any text in a pattern of model names. */
 export const patternWildcard = '*'
+/** Channels list their models by comma, so a pattern has none. */
 export const modelListBounds = {
   hours: { min: 1, max: 24 * 14, decimals: 0 },
-  pattern: { charactersMin: 1, lengthMax: 255, pattern: noControlCharacters },
+  pattern: { charactersMin: 1, lengthMax: 255, pattern: groupNameBounds.pattern },
 } satisfies BoundsByField
 export const patternsMax = 50
-const wildcardsMax = 8
+export const wildcardsMax = 8
 /** Ignored patterns in total, and those of them that have wildcards. */
 export const ignoredMax = 5_000
 export const ignoredWithWildcardMax = 200
@@ -59,12 +61,9 @@ export const ignoredWithWildcardMax = 200
 export const listedModelsMax = 10_000
 const idsMax = 10_000
 
-/** Whether a text is a pattern of model names: neither commas nor spaces around it, and only a few wildcards. */
+/** Whether a text is a pattern of model names, with only a few wildcards. */
 export const isModelPattern = (text: string) =>
-  isTextWithin(modelListBounds.pattern, text) &&
-  text.trim() === text &&
-  !text.includes(',') &&
-  text.split(patternWildcard).length - 1 <= wildcardsMax
+  isTextWithin(modelListBounds.pattern, text) && text.split(patternWildcard).length - 1 <= wildcardsMax
 
 const within = (bounds: NumberBounds) =>
   z.number().refine((value) => isNumberWithin(bounds, value), 'invalid_parameter')

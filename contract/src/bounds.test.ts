@@ -16,6 +16,7 @@ import { isJsonKind, isOptionText, type OptionBounds, type OptionKind } from './
 import { optionKeys, options, parseOption } from './options.ts'
 import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './routing/channel.ts'
 import { budget, budgetBounds, limitBounds, limits } from './routing/limits.ts'
+import { modelListApi, modelListBounds, watchDefault, watchSetting, wildcardsMax } from './routing/model-lists.ts'
 import { routeExplainApi, routeExplainBounds } from './routing/route-explain.ts'
 import {
   conditionBounds,
@@ -138,6 +139,11 @@ const enforcing: Record<string, Enforcing> = {
       members: [{ model: 'gpt-4o', weight: 1 }],
       fallback_on: [],
     },
+  },
+  modelListBounds: {
+    schema: watchSetting.extend({ pattern: modelListApi.ignore.body.shape.pattern }),
+    bounds: modelListBounds,
+    valid: { ...watchDefault, pattern: 'gpt-*' },
   },
   memberBounds: { schema: virtualMember, bounds: memberBounds, valid: { model: 'gpt-4o', weight: 1 } },
   conditionBounds: { schema: memberConditions, bounds: conditionBounds, valid: {} },
@@ -298,6 +304,7 @@ test('a refusal names the bounds that are in force', () => {
     ['channel_name_long', [channelBounds.name.charactersMax]],
     ['virtual_name_invalid', [virtualModelBounds.name.lengthMax]],
     ['virtual_members_count', [membersMax]],
+    ['model_pattern_invalid', [modelListBounds.pattern.charactersMin, modelListBounds.pattern.lengthMax, wildcardsMax]],
     ['channel_priority_low', [channelBounds.priority.min]],
   ]
   for (const [code, bounds] of named)

@@ -382,7 +382,13 @@ export const errors = {
   ),
   channel_not_testable: text('该类型的渠道不支持测试', 'Channels of this type cannot be tested'),
   balance_running: text('余额更新已在运行中', 'Balances are already being updated'),
+  model_lists_running: text('模型列表正在读取中', 'Model lists are being read already'),
   models_fetch_failed: text('获取模型列表失败', 'failed to get model list'),
+  model_pattern_invalid: text(
+    '模型名称的匹配规则无效：1 至 255 个字符，不含逗号，首尾无空格，最多 8 个 *',
+    'Not a pattern of model names: 1 to 255 characters, no commas, no spaces at its ends, and at most 8 *',
+  ),
+  model_patterns_many: text('忽略规则已达上限', 'No more patterns can be ignored. Delete some first'),
   channel_id_invalid: text('无效的渠道 ID', 'Invalid channel ID', 400),
   channel_disabled: text('该渠道已被禁用', 'This channel has been disabled', 403),
   channel_pin_forbidden: text('普通用户不支持指定渠道', 'Ordinary users cannot specify a channel', 403),

@@ -86,7 +86,9 @@ export function readRatioConfig({ data }: RatioConfig, quotaPerUnit: number): Li
     const values = maps.get(map)
     return values && Object.hasOwn(values, model) ? values[model] : undefined
   }
-  const names = new Set(['model_ratio', 'model_price', 'billing_expr'].flatMap((map) => Object.keys(maps.get(map) ?? {})))
+  const names = new Set(
+    ['model_ratio', 'model_price', 'billing_expr'].flatMap((map) => Object.keys(maps.get(map) ?? {})),
+  )
   return [...names].map((name) => {
     if (valueIn('billing_mode', name) === 'tiered_expr')
       return { name, ...readExpression(valueIn('billing_expr', name), quotaPerUnit) }

@@ -99,7 +99,7 @@ function ratiosOf(lines: ListedLines, base: ListedLines, baseInput: number): Tie
     audio_ratio: own(lines.audio_input, base.audio_input),
     audio_completion_ratio: spoken !== baseSpoken && spoken ? spoken : undefined,
   }
-  const set = Object.entries(ratios).filter(([, ratio]) => ratio !== undefined)
+  const set = Object.entries(ratios).filter(([, ratio]) => ratio)
   return { ratio: quotient(input, baseInput), ...Object.fromEntries(set) }
 }
 

@@ -49,7 +49,9 @@ const stems: Record<string, keyof ListedLines> = {
   input_cost_per_audio_token: 'audio_input',
   output_cost_per_audio_token: 'audio_output',
 }
-const pattern = new RegExp(`^(${Object.keys(stems).join('|')})(?:_above_(\\d{1,5})k_tokens)?(?:_(priority|flex|batches))?$`)
+const pattern = new RegExp(
+  `^(${Object.keys(stems).join('|')})(?:_above_(\\d{1,5})k_tokens)?(?:_(priority|flex|batches))?$`,
+)
 const serviceOf: Record<string, ServiceTier> = { priority: 'priority', flex: 'flex', batches: 'batch' }
 
 type Lengths = Map<number, ListedLines>

@@ -1,4 +1,11 @@
-import { amountsOfRates, isObject, type ListedLength, type ListedLines, type ListedPrice, numberIn } from './listed-price.ts'
+import {
+  amountsOfRates,
+  isObject,
+  type ListedLength,
+  type ListedLines,
+  type ListedPrice,
+  numberIn,
+} from './listed-price.ts'
 
 type Providers = Record<string, unknown>
 

@@ -14,12 +14,14 @@ export type PriceList = {
 
 /** Deeper than any of the formats. */
 const depthMax = 24
-/** More than all lists have together. */
+/** Several times what the longest list has. */
+const openedMax = 300_000
+const commasMax = 1_500_000
 const rowsMax = 50_000
 
 /** Undefined for a text in none of the formats. A chosen group exists in lists of gateways only. */
 export function readList(text: string, quotaPerUnit: number, group = ''): PriceList | undefined {
-  if (isDeep(text)) return undefined
+  if (!isHarmless(text)) return undefined
   let list: unknown
   try {
     list = JSON.parse(text)
@@ -40,13 +42,22 @@ function readFormat(list: unknown, quotaPerUnit: number, group: string): Omit<Pr
   return undefined
 }
 
-/** Whether brackets are nested too deep; those inside texts do not count. */
-function isDeep(text: string): boolean {
-  let depth = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '{' || token === '[') depth += 1
-    else if (token === '}' || token === ']') depth -= 1
-    if (depth > depthMax) return true
+const codes = { quote: 0x22, comma: 0x2c, backslash: 0x5c, openList: 0x5b, closeList: 0x5d, open: 0x7b, close: 0x7d }
+
+/** Whether a text has a depth and a number of values that parsing it is cheap. */
+function isHarmless(text: string): boolean {
+  let [depth, opened, commas] = [0, 0, 0]
+  let isText = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === codes.quote) isText = !isText
+    else if (isText) index += Number(code === codes.backslash)
+    else if (code === codes.open || code === codes.openList) {
+      depth += 1
+      opened += 1
+      if (depth > depthMax || opened > openedMax) return false
+    } else if (code === codes.close || code === codes.closeList) depth -= 1
+    else if (code === codes.comma && ++commas > commasMax) return false
   }
-  return false
+  return true
 }

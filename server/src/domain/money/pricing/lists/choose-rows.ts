@@ -27,12 +27,15 @@ export function chooseRows(prices: readonly ListedPrice[], isKnown: (name: strin
 }
 
 /**
- * The amounts of a row where those in force stay for what the list does not have: the output price, tiers of a kind, and the
- * ratios of a price per token beside a price per call.
+ * The amounts of a row where those in force stay for what the list does not have: the output price, some tiers, and the ratios
+ * of a price per token beside a price per call.
  */
 export function completed(amounts: PriceAmounts, before: PriceAmounts): PriceAmounts {
   if (amounts.ModelPrice !== undefined) return { ...before, ...amounts }
   const { ModelPrice: _, ...ratios } = before
-  const tiers = amounts.ModelTiers && { ModelTiers: { ...before.ModelTiers, ...amounts.ModelTiers } }
-  return { ...ratios, ...amounts, ...tiers }
+  const [listed, own] = [amounts.ModelTiers, before.ModelTiers]
+  if (!listed || !own) return { ...ratios, ...amounts }
+  const services = { ...own.services, ...listed.services }
+  const hasServices = Object.keys(services).length > 0
+  return { ...ratios, ...amounts, ModelTiers: { ...own, ...listed, ...(hasServices && { services }) } }
 }

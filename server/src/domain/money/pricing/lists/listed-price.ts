@@ -55,8 +55,9 @@ function fineAmounts({ output, ...lines }: ListedLines, input: number): PriceAmo
     ...(cache_write && { CreateCacheRatio: quotient(cache_write, input) }),
     ...(image_input && { ImageRatio: quotient(image_input, input) }),
     ...(image_output && { ImageCompletionRatio: quotient(image_output, input) }),
-    ...((audio_input || audio_output) && { AudioRatio: quotient(audio_input || input, input) }),
-    ...(audio_output && { AudioCompletionRatio: quotient(audio_output, audio_input || input) }),
+    // A model that speaks and does not listen.
+    ...((audio_input || audio_output) && { AudioRatio: quotient(audio_input || audio_output || 0, input) }),
+    ...(audio_output && { AudioCompletionRatio: quotient(audio_output, audio_input || audio_output) }),
   }
 }
 
@@ -83,13 +84,11 @@ const lengthsOf = (lengths: readonly ListedLength[] = [], base: ListedLines, inp
 const isDifferent = ({ ratio, ...others }: TierRatios) =>
   ratio !== 1 || Object.keys(others).some((name) => name !== 'above')
 
-/** A tier says only what differs from the model's own ratios. */
+/** A tier says only what differs from the model's own ratios. A line that the model itself does not have is left out. */
 function ratiosOf(lines: ListedLines, base: ListedLines, baseInput: number): TierRatios {
   const input = lines.input || baseInput
-  const own = (line: number | undefined, baseLine: number | undefined) =>
-    line && quotient(line, input) !== quotient(baseLine ?? 0, baseInput) ? quotient(line, input) : undefined
-  const spoken = lines.audio_output && quotient(lines.audio_output, lines.audio_input || input)
-  const baseSpoken = base.audio_output && quotient(base.audio_output, base.audio_input || baseInput)
+  const own = (line: number | undefined, baseLine: number | undefined, [by, baseBy] = [input, baseInput]) =>
+    line && baseLine && quotient(line, by) !== quotient(baseLine, baseBy) ? quotient(line, by) : undefined
   const ratios = {
     completion_ratio: own(lines.output, base.output),
     cache_read_ratio: own(lines.cache_read, base.cache_read),
@@ -97,9 +96,12 @@ function ratiosOf(lines: ListedLines, base: ListedLines, baseInput: number): Tie
     image_ratio: own(lines.image_input, base.image_input),
     image_completion_ratio: own(lines.image_output, base.image_output),
     audio_ratio: own(lines.audio_input, base.audio_input),
-    audio_completion_ratio: spoken !== baseSpoken && spoken ? spoken : undefined,
+    audio_completion_ratio:
+      lines.audio_input && base.audio_input
+        ? own(lines.audio_output, base.audio_output, [lines.audio_input, base.audio_input])
+        : undefined,
   }
-  const set = Object.entries(ratios).filter(([, ratio]) => ratio)
+  const set = Object.entries(ratios).filter(([, ratio]) => ratio !== undefined)
   return { ratio: quotient(input, baseInput), ...Object.fromEntries(set) }
 }
 

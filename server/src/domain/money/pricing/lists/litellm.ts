@@ -28,14 +28,18 @@ export const readLitellm = (list: Record<string, unknown>, quotaPerUnit: number)
 
 function readEntry(entry: unknown, quotaPerUnit: number): ReadPrice {
   if (!isObject(entry)) return { reason: 'not_an_object' }
-  const picture =
-    entry.mode === 'image_generation'
-      ? (numberIn(entry.output_cost_per_image) ?? numberIn(entry.input_cost_per_image))
-      : undefined
-  if (Number.isNaN(picture)) return { reason: 'not_a_number' }
-  if (picture) return amountsOfCall(picture)
   const { output, ...rates } = ratesOf(entry)
+  const call = rates.input && rates.image_output ? undefined : callPriceIn(entry)
+  if (Number.isNaN(call)) return { reason: 'not_a_number' }
+  if (call) return amountsOfCall(call)
   return amountsOfRates(withoutOutput.has(entry.mode) ? rates : { ...rates, output }, quotaPerUnit)
+}
+
+/** Pictures that are not priced by tokens, and searches. */
+function callPriceIn(entry: Record<string, unknown>): number | undefined {
+  if (entry.mode === 'rerank') return numberIn(entry.input_cost_per_query)
+  if (entry.mode !== 'image_generation') return undefined
+  return numberIn(entry.output_cost_per_image) ?? numberIn(entry.input_cost_per_image)
 }
 
 /** Names of lines; after them a name may have a length and a service tier. */
@@ -54,19 +58,32 @@ const pattern = new RegExp(
 )
 const serviceOf: Record<string, ServiceTier> = { priority: 'priority', flex: 'flex', batches: 'batch' }
 
+type Field = { line: keyof ListedLines; above: number; service: string }
+const fields = new Map<string, Field | undefined>()
+const fieldsMax = 2000
+
+/** What a member of a row says; undefined for any other member. Thousands of rows have the same members. */
+function fieldOf(name: string): Field | undefined {
+  if (fields.has(name)) return fields.get(name)
+  const [, stem = '', thousands = '0', service = ''] = pattern.exec(name) ?? []
+  const line = stems[stem]
+  const field = line && { line, above: Number(thousands) * 1000, service }
+  if (fields.size < fieldsMax) fields.set(name, field)
+  return field
+}
+
 type Lengths = Map<number, ListedLines>
 type Tier = { lines: ListedLines; lengths: Lengths }
 
 function ratesOf(entry: Record<string, unknown>): ListedRates {
   const tiers = new Map<string, Tier>()
   for (const [name, value] of Object.entries(entry)) {
-    const [, stem = '', thousands, service = ''] = pattern.exec(name) ?? []
-    const line = stems[stem]
-    const price = numberIn(value)
-    if (!line || price === undefined) continue
-    const tier = tiers.get(service) ?? { lines: {}, lengths: new Map() }
-    tiers.set(service, tier)
-    linesAt(tier, thousands === undefined ? 0 : Number(thousands) * 1000)[line] = price
+    const field = fieldOf(name)
+    const price = field && numberIn(value)
+    if (!field || price === undefined) continue
+    const tier = tiers.get(field.service) ?? { lines: {}, lengths: new Map() }
+    tiers.set(field.service, tier)
+    linesAt(tier, field.above)[field.line] = price
   }
   const { lines = {}, lengths = new Map() } = tiers.get('') ?? {}
   const ranges = rangesOf(entry.tiered_pricing)

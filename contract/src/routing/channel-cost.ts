@@ -1,12 +1,40 @@
 import { isTextWithin } from '../bounds.ts'
+import { isModelTiers, type ModelTiers } from '../money/price-tiers.ts'
 import { modelNameBounds } from '../names.ts'
-import { isRatio } from '../quota.ts'
+import { isMultiple, isRatio } from '../quota.ts'
 
-/**
- * Dollars per million tokens, or per call, picture or task. Cached input costs as much as fresh input, and writing it a
- * quarter more, unless they are given.
- */
-export type ModelCost = { input: number; output: number; cache_read?: number; cache_write?: number } | { call: number }
+/** The kinds of tokens that a price list may have prices for. */
+export const costLines = [
+  'input',
+  'output',
+  'cache_read',
+  'cache_write',
+  'image_input',
+  'image_output',
+  'audio_input',
+  'audio_output',
+] as const
+
+/** Dollars per million tokens of each line. */
+export type TokenCost = {
+  input: number
+  output: number
+  /** As much as fresh input if absent. */
+  cache_read?: number
+  /** For five minutes; an hour costs 1.6 times as much. A quarter more than fresh input if absent. */
+  cache_write?: number
+  /** As much as text if absent. */
+  image_input?: number
+  image_output?: number
+  audio_input?: number
+  /** If absent: as many times the price of audio input as text output costs of text input. */
+  audio_output?: number
+  /** The tiers of the list. Their ratios are multiples, as in the tiers of a price; `ratio` multiplies `input`. */
+  tiers?: ModelTiers
+}
+
+/** The cost of a model: by tokens, or dollars per call, picture or task. */
+export type ModelCost = TokenCost | { call: number }
 
 /** The price that an upstream charges. Without it the cost of a channel is unknown. */
 export type ChannelCost =
@@ -23,14 +51,30 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasOnly = (value: object, names: readonly string[]) => Object.keys(value).every((name) => names.includes(name))
 
+/** A smaller price than this has no tiers, because ratios have a bound. Dollars per million tokens. */
+const tieredInputMin = 0.0001
+
+/** Whether the prices can be written as ratios, which is what tiers multiply. */
+function canHaveTiers(cost: TokenCost): boolean {
+  const { input, audio_input = input, audio_output = 0 } = cost
+  const isQuotient = (amount: number, base: number) => amount === 0 || isMultiple(Number((amount / base).toFixed(12)))
+  return (
+    input >= tieredInputMin &&
+    costLines.every((line) => isQuotient(cost[line] ?? 0, input)) &&
+    isQuotient(audio_output, audio_input)
+  )
+}
+
+const isTokenCost = (value: Record<string, unknown>): value is TokenCost =>
+  hasOnly(value, [...costLines, 'tiers']) &&
+  isAmount(value.input) &&
+  isAmount(value.output) &&
+  costLines.every((line) => value[line] === undefined || isAmount(value[line]))
+
 export function isModelCost(value: unknown): value is ModelCost {
   if (!isObject(value)) return false
   if ('call' in value) return hasOnly(value, ['call']) && isAmount(value.call)
-  const { input, output, cache_read = 0, cache_write = 0 } = value
-  return (
-    hasOnly(value, ['input', 'output', 'cache_read', 'cache_write']) &&
-    [input, output, cache_read, cache_write].every(isAmount)
-  )
+  return isTokenCost(value) && (value.tiers === undefined || (isModelTiers(value.tiers) && canHaveTiers(value)))
 }
 
 export function isChannelCost(value: unknown): value is ChannelCost {

@@ -63,10 +63,10 @@ async function capture(world: World, call: PlannedCall): Promise<void> {
   if (!outcome.ok) throw new Error(`a call of the past was not charged: ${outcome.code}`)
 }
 
-function costOfCall(served: string, { charge, usage, model }: PlannedCall): number | undefined {
+function costOfCall(served: string, { charge, usage, model, at, totalMs }: PlannedCall): number | undefined {
   const channel = demoChannels.find(({ name }) => name === served)
   const cost = channel && costOfChannel(channel)
-  return cost && costOf(cost, { charge, usage, models: [model] })
+  return cost && costOf(cost, { charge, usage, models: [model], at: Math.round(at - totalMs / 1000) })
 }
 
 function billedTo(world: World, { username, token, at }: PlannedCall) {

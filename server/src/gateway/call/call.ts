@@ -1,3 +1,4 @@
+import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import type { CallTrace } from '../../traces/traces.ts'
@@ -22,6 +23,8 @@ export type Call = {
   readonly heldPrice: Price
   readonly groupRatio: number
   readonly promptTokens: number
+  /** The service tiers that the request asks for. */
+  readonly services: readonly ServiceTier[]
   /** The most tokens of all choices together that the request allows; undefined if it sets no limit. */
   readonly outputMax: number | undefined
   /** Counts the prompt by the rules of its model, for upstreams that report no usage; costs more than the estimate. */
@@ -56,6 +59,8 @@ type Known = Pick<Call, 'request_id' | 'caller' | 'snapshot' | 'model' | 'price'
 type Details = Partial<Omit<Call, keyof Known | 'groupRatio' | 'limits'>>
 export type CallDescription = Known & Details
 
+const noServices: readonly ServiceTier[] = []
+
 export const newCall = (given: CallDescription): Call => ({
   request_id: given.request_id,
   caller: given.caller,
@@ -65,6 +70,7 @@ export const newCall = (given: CallDescription): Call => ({
   heldPrice: given.heldPrice ?? given.price,
   groupRatio: groupRatioOf(given.snapshot, given.caller),
   promptTokens: given.promptTokens,
+  services: given.services ?? noServices,
   outputMax: given.outputMax,
   countPrompt: given.countPrompt,
   holdAt: given.holdAt,

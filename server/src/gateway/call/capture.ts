@@ -17,6 +17,7 @@ import { type Channel, mappedModel } from '../routing/channel.ts'
 import { routeFacts } from '../routing/route-facts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Call } from './call.ts'
+import { startOf } from './estimated-cost.ts'
 import { limitsHeld } from './limits.ts'
 import type { OpenedCall } from './open-call.ts'
 
@@ -120,7 +121,7 @@ function logOf(call: Call, attempts: Attempts, channel: Channel, bill: Bill, at:
   const { charge, usage, isCounted, other, remarks = [] } = bill
   const upstreamModel = mappedModel(channel, call.model)
   const totalMs = performance.now() - call.startedAt
-  const cost = channel.cost && costOfBill(channel.cost, call.model, upstreamModel, bill)
+  const cost = channel.cost && costOfBill(channel.cost, [upstreamModel, call.model], bill, startOf(call, at))
   return {
     username: call.caller.username,
     token_name: call.caller.token_name,
@@ -151,11 +152,11 @@ const factsOfCall = ({ virtual }: Call, { isHedged }: Attempts): LogOther => ({
 })
 
 /** Undefined if any part of it is unknown. */
-function costOfBill(cost: ChannelCost, model: string, upstreamModel: string, bill: Bill): number | undefined {
+function costOfBill(cost: ChannelCost, models: readonly string[], bill: Bill, at: number): number | undefined {
   const { charge, usage, included = [] } = bill
   const costs = [
-    costOf(cost, { charge, usage, models: [upstreamModel, model] }),
-    ...included.map((each) => costOf(cost, { ...each, models: [each.price.model] })),
+    costOf(cost, { charge, usage, models, at }),
+    ...included.map((each) => costOf(cost, { ...each, models: [each.price.model], at })),
   ]
   return costs.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0)
 }

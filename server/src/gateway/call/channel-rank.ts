@@ -1,7 +1,7 @@
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChannelRank } from '../routing/routing.ts'
 import type { Call } from './call.ts'
-import { costAt, estimatedCost } from './estimated-cost.ts'
+import { estimatedCost, publicCost } from './estimated-cost.ts'
 
 /** Percentage of calls still routed by weight, so that slower channels keep being measured. */
 export const measuredPercent = 10
@@ -12,11 +12,12 @@ const nearlyAsFast = 1.1
 export function rankBy(
   choice: 'latency' | 'cost',
   call: Call,
-  { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
+  { attemptLog, random, clock }: Pick<RelayDeps, 'attemptLog' | 'random' | 'clock'>,
 ): ChannelRank | undefined {
   if (choice === 'cost') {
     // A channel of unknown cost is assumed to cost the public price.
-    return call.holdAt && { of: (channel) => estimatedCost(call, channel) ?? costAt(call, call.price, 1), tolerance: 1 }
+    const now = clock()
+    return call.holdAt && { of: (channel) => estimatedCost(call, channel, now) ?? publicCost(call), tolerance: 1 }
   }
   if (random() * 100 < measuredPercent) return undefined
   return { of: ({ id }) => attemptLog.medianMs(id), tolerance: nearlyAsFast }

@@ -1,31 +1,58 @@
+import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import { costingOf } from '../../domain/money/pricing/cost/cost-of.ts'
-import type { Price } from '../../domain/money/pricing/price.ts'
+import type { Price, TokenPrice } from '../../domain/money/pricing/price.ts'
+import { tariffFor } from '../../domain/money/pricing/tiers/tariff.ts'
 import type { Routing } from '../entry/admit.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import { type Channel, mappedModel, type Suits } from '../routing/channel.ts'
 import { narrowTiers } from '../routing/routing.ts'
 import type { Call } from './call.ts'
 
-/** The cost of a call on a channel, by the estimate of the hold. Undefined if it is unknown. */
-export function estimatedCost(call: Call, channel: Channel): number | undefined {
-  if (!channel.cost || !call.holdAt) return undefined
-  const costing = costingOf(channel.cost, call.price, [mappedModel(channel, call.model), call.model])
-  return costing && costAt(call, costing.price, costing.ratio)
+/** The start of a call in Unix seconds. */
+export const startOf = ({ startedAt }: Call, now: number): number =>
+  Math.round(now - (performance.now() - startedAt) / 1000)
+
+/** The cost of a call on a channel, by the estimate of the hold and at the requested tier. Undefined if it is unknown. */
+export function estimatedCost(call: Call, channel: Channel, now: number): number | undefined {
+  const costing = costingAt(call, channel, now)
+  return costing && amountAt(call, costing, call.services)
 }
 
-/** The hold that a call would need at a price; infinite if it exceeds every possible balance. */
-export function costAt({ holdAt }: Call, price: Price, ratio: number): number | undefined {
+/** What the call would cost at the public price, by the same estimate. */
+export const publicCost = (call: Call): number | undefined =>
+  amountAt(call, { price: call.price, ratio: 1 }, call.services)
+
+type Costing = { price: Price; ratio: number }
+
+function costingAt(call: Call, channel: Channel, now: number): Costing | undefined {
+  if (!channel.cost || !call.holdAt) return undefined
+  const models = [mappedModel(channel, call.model), call.model]
+  return costingOf(channel.cost, call.price, models, startOf(call, now))
+}
+
+/** The hold that a call would need at one tier of a price; infinite if it exceeds every possible balance. */
+function amountAt(call: Call, { price, ratio }: Costing, services: readonly ServiceTier[]): number | undefined {
   try {
-    return holdAt?.(price, ratio)
+    return call.holdAt?.(tariffAt(price, call.promptTokens, services), ratio)
   } catch (error) {
     if (error instanceof RangeError) return Number.POSITIVE_INFINITY
     throw error
   }
 }
 
+/**
+ * The one tier in which an estimate lies. A hold is for the dearest tier that the call may reach, so two prices would be
+ * compared at different tiers.
+ */
+function tariffAt(price: Price, promptTokens: number, services: readonly ServiceTier[]): Price {
+  if (price.kind === 'call' || !price.tiers) return price
+  const { tiers: _, ...tariff }: TokenPrice = tariffFor(price, promptTokens, services)
+  return tariff
+}
+
 /** Only the channels that cost no more than the caller pays, both by the estimate of the hold. */
-export function withoutLosses(call: Call, routing: Routing): Routing {
-  const suits = isNoLoss(call)
+export function withoutLosses(call: Call, routing: Routing, now: number): Routing {
+  const suits = isNoLoss(call, now)
   if (!suits) return routing
   if ('pinned' in routing) {
     if (suits(routing.pinned)) return routing
@@ -37,10 +64,19 @@ export function withoutLosses(call: Call, routing: Routing): Routing {
   throw new Refusal('no_channel_at_price', { params: { model: call.model, group: call.caller.group } })
 }
 
-/** Whether a channel costs no more than its caller pays; undefined for free calls. */
-export function isNoLoss(call: Call): Suits | undefined {
-  const { holdAt, price, groupRatio } = call
-  if (!holdAt) return undefined
-  const sold = holdAt(price, groupRatio)
-  return (channel: Channel) => (estimatedCost(call, channel) ?? 0) <= sold
+const normal: readonly ServiceTier[] = []
+
+/**
+ * Whether a channel costs no more than its caller pays, at the requested service tier and at the normal one, which the
+ * channel or its upstream may serve instead. Undefined for free calls.
+ */
+export function isNoLoss(call: Call, now: number): Suits | undefined {
+  if (!call.holdAt) return undefined
+  const { price, groupRatio: ratio } = call
+  const compared = call.services.length > 0 ? [normal, call.services] : [normal]
+  const tiers = compared.map((services) => ({ services, sold: amountAt(call, { price, ratio }, services) ?? 0 }))
+  return (channel: Channel) => {
+    const costing = costingAt(call, channel, now)
+    return !costing || tiers.every(({ services, sold }) => (amountAt(call, costing, services) ?? 0) <= sold)
+  }
 }

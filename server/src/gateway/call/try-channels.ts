@@ -45,7 +45,7 @@ export async function tryChannels<Started>(
   const { call, attempts, slot } = opened
   const { options } = call.snapshot
   const attempt = call.trace ? tracedAttempt(call.trace, opened, untraced, gone) : untraced
-  const routing = options.BelowCostGuard === 'refuse' ? withoutLosses(call, admitted) : admitted
+  const routing = options.BelowCostGuard === 'refuse' ? withoutLosses(call, admitted, deps.clock()) : admitted
   const isPinned = 'pinned' in routing
   let triesMax = isPinned ? 1 : options.RetryTimes + 1
   let failed: AttemptsFailed | undefined

@@ -114,6 +114,7 @@ async function relayModel(
     price,
     heldPrice: price.kind === 'tokens' ? heldTariff(estimate, price, 1, PreConsumedQuota).tariff : price,
     promptTokens,
+    services: estimate.services,
     countPrompt: promptCounter(model, promptTokens, ours),
     conversation: via ? via.conversation : conversationOf(caller, snapshot, incoming, reply),
     outputMax: outputMaxOf(incoming, price),

@@ -62,13 +62,13 @@ export async function explainRoute(
   const hold = call && amountOf(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)
   const balance = call && !payer.isNobody ? await estimateBalance(call, hold ?? null, refused, deps) : null
   const guard = call && hold !== null && options.BelowCostGuard === 'refuse' ? call : undefined
-  await refused.by('cost', () => void (guard && routing && withoutLosses(guard, routing)))
+  await refused.by('cost', () => void (guard && routing && withoutLosses(guard, routing, deps.clock())))
 
   const ranked = call && hold !== null && options.ChannelChoice !== 'weight' ? call : undefined
   const how = {
     rank:
       ranked && options.ChannelChoice !== 'weight'
-        ? rankBy(options.ChannelChoice, ranked, { attemptLog: deps.attemptLog, random: () => 1 })
+        ? rankBy(options.ChannelChoice, ranked, { attemptLog: deps.attemptLog, random: () => 1, clock: deps.clock })
         : undefined,
     measured: options.ChannelChoice === 'latency' ? measuredPercent / 100 : 0,
     tries: requested.channel_id === undefined ? options.RetryTimes + 1 : 1,
@@ -76,7 +76,7 @@ export async function explainRoute(
   }
   const request = {
     ...{ group: caller.group, model, promptTokens, needs: path.needs, pinned: requested.channel_id },
-    isNoLoss: guard && isNoLoss(guard),
+    isNoLoss: guard && isNoLoss(guard, deps.clock()),
   }
   const found = explainChannels(snapshot, request, how).map((each) => withPassing(each, model, path))
   const routed = await withFull(deps, found)
@@ -90,7 +90,7 @@ export async function explainRoute(
   const showsPrice = isAdmin || (showsGroup && routing !== undefined)
   const shown = isAdmin ? routed.slice(0, channelsShownMax) : []
   const figuresOf: Parameters<typeof showChannels>[3] = (channel) => {
-    const cost = call && amountOf(() => estimatedCost(call, channel) ?? Number.NaN)
+    const cost = call && amountOf(() => estimatedCost(call, channel, deps.clock()) ?? Number.NaN)
     return {
       cost: cost !== undefined && cost !== null && Number.isSafeInteger(cost) ? cost : null,
       median_ms: deps.attemptLog.medianMs(channel.id) ?? null,

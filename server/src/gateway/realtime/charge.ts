@@ -9,12 +9,16 @@ export type TranscriptCharge = TranscriptTotal & { charge: Charge }
 /** The charge of a session. `charge` has the parts of its responses and the quota of the whole session. */
 export type RealtimeCharge = { charge: Charge; transcripts: TranscriptCharge[] }
 
+/** Every response is a run of the model, which has a length of its own. */
+export const runsOf = ({ responses }: RealtimeUsage): number => Math.max(1, responses)
+
 /** A price per call applies to every response and every transcript: a session may have any number of them. */
 export function chargeRealtime(
-  { usage, responses, transcriptions }: RealtimeUsage,
+  used: RealtimeUsage,
   { price, groupRatio }: Pick<Call, 'price' | 'groupRatio'>,
 ): RealtimeCharge {
-  const charge = chargeOf({ ...usage, runs: Math.max(1, responses) }, price, groupRatio, { count: responses })
+  const { usage, responses, transcriptions } = used
+  const charge = chargeOf({ ...usage, runs: runsOf(used) }, price, groupRatio, { count: responses })
   const transcripts = transcriptions.map((each) => ({
     ...each,
     charge: chargeOf(each.usage, each.price, groupRatio, { count: each.count }),

@@ -7,7 +7,7 @@ import { captureCall, chargeWithin } from '../call/capture.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
-import { chargeRealtime, type RealtimeCharge, type TranscriptCharge } from './charge.ts'
+import { chargeRealtime, type RealtimeCharge, runsOf, type TranscriptCharge } from './charge.ts'
 import type { FinalRealtimeUsage, RealtimeMeter } from './meter.ts'
 import type { SessionEnd } from './session.ts'
 import { realtimePath } from './upgrade.ts'
@@ -26,7 +26,8 @@ export async function settleRealtime(ended: EndedSession, deps: RelayDeps): Prom
     deps.log.error('usage not counted, charged by estimate', { request_id: call.request_id, error })
     return { ...meter.estimate(), isCounted: true }
   })
-  const { usage, isCounted } = used
+  const { isCounted } = used
+  const usage = { ...used.usage, runs: runsOf(used) }
   const { charge, transcripts } = chargeWithin(
     () => chargeRealtime(used, call),
     () => heldCharge(ended),

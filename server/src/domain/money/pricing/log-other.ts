@@ -140,11 +140,11 @@ function tokenRule(facts: PricedFacts): Rule {
       image_output: tokens.image_input,
     }),
     ...(tokens.image_output > 0 && { image_completion_tokens: tokens.image_output }),
-    ...(facts.v && { price_tier: tierOf(facts.v) }),
+    ...(facts.pt && { price_tier: tierOf(facts.pt) }),
   }
 }
 
-const tierOf = ({ a, s, f }: NonNullable<PricedFacts['v']>): Rule['price_tier'] => ({
+const tierOf = ({ a, s, f }: NonNullable<PricedFacts['pt']>): Rule['price_tier'] => ({
   ...(a !== undefined && { above: a }),
   ...(s && { services: s }),
   ...(f !== undefined && { time_factor: f }),

@@ -1,6 +1,7 @@
 import type { ModelTiers, ServiceTier } from '@turnpike/contract/money/price-tiers'
 import { cacheHourFactor } from '@turnpike/contract/money/pricing'
-import { type Decimal, decimalOf, multiplyDecimals, roundedTo } from '@turnpike/contract/quota'
+import { type Decimal, decimalOf, multipleBounds, multiplyDecimals, roundedTo } from '@turnpike/contract/quota'
+import type { TokenCost } from '@turnpike/contract/routing/channel-cost'
 import { type Rates, ratesOf } from './rates.ts'
 import { type UsageLine, usageLines } from './usage.ts'
 
@@ -123,45 +124,67 @@ function ratesOfRatios(ratios: TokenRatios, factors: readonly number[]): Pick<To
   }
 }
 
-/** Dollars per million tokens. */
-export type TokenDollars = { input: number; output: number; cache_read?: number; cache_write?: number }
-
 const millionth: Decimal = { units: 1n, scale: 6 }
 const usualCacheWrite: Decimal = { units: 125n, scale: 2 }
 
-/** A price in dollars, exactly: a quotient of two of them is not always a ratio. Audio and images count as text. */
-export function dollarPrice(model: string, dollars: TokenDollars, facts: ModelFacts, quotaPerUnit: number): TokenPrice {
-  const [input, output] = [decimalOf(dollars.input), decimalOf(dollars.output)]
+/**
+ * A price in dollars, exactly: a quotient of two of them is not always a ratio. The ratios are for tiers, for which the
+ * contract admits only prices that have them.
+ */
+export function dollarPrice(model: string, dollars: TokenCost, facts: ModelFacts, quotaPerUnit: number): TokenPrice {
+  const { audio_input = dollars.input, tiers } = dollars
+  const input = decimalOf(dollars.input)
+  const output = decimalOf(dollars.output)
+  const amountOr = (line: keyof TokenCost & UsageLine, other: Decimal) =>
+    dollars[line] === undefined ? other : decimalOf(dollars[line])
   const cacheWrite =
     dollars.cache_write === undefined ? multiplyDecimals(input, usualCacheWrite) : decimalOf(dollars.cache_write)
+  const usualSpeech =
+    dollars.input === 0 || audio_input === dollars.input
+      ? output
+      : quotientDecimal(audio_input * dollars.output, dollars.input)
   const lines: Record<UsageLine, Decimal> = {
     input,
-    cache_read: dollars.cache_read === undefined ? input : decimalOf(dollars.cache_read),
+    cache_read: amountOr('cache_read', input),
     cache_write_5m: cacheWrite,
     cache_write_1h: multiplyDecimals(cacheWrite, decimalOf(cacheHourFactor)),
-    image_input: input,
-    audio_input: input,
+    image_input: amountOr('image_input', input),
+    audio_input: decimalOf(audio_input),
     output,
-    audio_output: output,
-    image_output: output,
+    audio_output: amountOr('audio_output', usualSpeech),
+    image_output: amountOr('image_output', output),
   }
-  const weight = (line: UsageLine) => (dollars.input === 0 ? 0 : numberOf(lines[line]) / dollars.input)
+  const against = (line: UsageLine, base: UsageLine) => {
+    const amount = numberOf(lines[base])
+    return amount === 0 ? 0 : quotient(numberOf(lines[line]), amount)
+  }
+  const weights = Object.fromEntries(usageLines.map((line) => [line, against(line, 'input')]))
   return Object.freeze({
     kind: 'tokens',
     model,
     ...facts,
-    ratio: dollars.input || dollars.output, // whether it is free; charges use `rates`
-    completion_ratio: weight('output'),
-    cache_read_ratio: weight('cache_read'),
-    cache_write_ratio: weight('cache_write_5m'),
-    image_ratio: 1,
-    audio_ratio: 1,
-    audio_completion_ratio: weight('output'),
+    ratio: quotient((dollars.input || dollars.output) * quotaPerUnit, 1_000_000), // of the output, it says whether it is free
+    completion_ratio: against('output', 'input'),
+    cache_read_ratio: against('cache_read', 'input'),
+    cache_write_ratio: against('cache_write_5m', 'input'),
+    image_ratio: against('image_input', 'input'),
+    ...(dollars.image_output !== undefined && { image_completion_ratio: against('image_output', 'input') }),
+    audio_ratio: against('audio_input', 'input'),
+    audio_completion_ratio: against('audio_output', 'audio_input'),
     quota_per_unit: quotaPerUnit,
-    weights: Object.fromEntries(usageLines.map((line) => [line, weight(line)])) as Record<UsageLine, number>, // all lines
+    weights: weights as Record<UsageLine, number>, // all lines
     rates: ratesOf(usageLines.map((line) => multiplyDecimals(lines[line], decimalOf(quotaPerUnit), millionth))),
+    ...(tiers && { tiers }),
   })
 }
+
+/** A quotient, rounded to the digits of a multiple. */
+const quotientText = (amount: number, base: number): string => (amount / base).toFixed(multipleBounds.decimals)
+const quotient = (amount: number, base: number): number => Number(quotientText(amount, base))
+const quotientDecimal = (amount: number, base: number): Decimal => ({
+  units: BigInt(quotientText(amount, base).replace('.', '')),
+  scale: multipleBounds.decimals,
+})
 
 export function callPrice(model: string, price: Decimal, facts: ModelFacts, quotaPerUnit: number): CallPrice {
   return Object.freeze({

@@ -18,7 +18,9 @@ export type PricedFacts = {
   /** The ratios of audio input and of audio output against it, where there was audio. */
   ar?: readonly [number, number]
   /** The tier whose ratios these are: above so many input tokens, the service tiers, the factor of the time of day. */
-  v?: { a?: number; s?: readonly ServiceTier[]; f?: number }
+  pt?: { a?: number; s?: readonly ServiceTier[]; f?: number }
+  /** The runs of the model that the tokens sum up, where there were several. */
+  rn?: number
   /** Dollars per call, where calls are charged, and their factors. */
   p?: number
   n?: number
@@ -60,12 +62,13 @@ function tokenFacts(
     l.push([positionOf.cache_write_5m, 0, price.weights.cache_write_5m])
   const facts: PricedFacts = { r: price.ratio, c: price.completion_ratio, g: group_ratio }
   if (l.length > 0) facts.l = l
-  if (price.tier) facts.v = tierFacts(price.tier)
+  if (usage.runs !== undefined && usage.runs > 1) facts.rn = usage.runs
+  if (price.tier) facts.pt = tierFacts(price.tier)
   if (usage.audio_input + usage.audio_output > 0) facts.ar = [price.audio_ratio, price.audio_completion_ratio]
   return facts
 }
 
-const tierFacts = ({ above, services, timeFactor }: AppliedTier): NonNullable<PricedFacts['v']> => ({
+const tierFacts = ({ above, services, timeFactor }: AppliedTier): NonNullable<PricedFacts['pt']> => ({
   ...(above !== undefined && { a: above }),
   ...(services && { s: services }),
   ...(timeFactor !== undefined && { f: timeFactor }),

@@ -59,3 +59,23 @@ test('a stored text is read under readable names, and the factors of the charge 
   })
   assert.deepEqual(readCallRecord('{"p":0.04,"g":1,"a":[[7]]}'), { priced: { p: 0.04, g: 1 }, attempts: [[7]] })
 })
+
+test('no factor of a charge has the stored name of another member', () => {
+  const priced: Required<PricedFacts> = {
+    ...{
+      r: 1,
+      c: 2,
+      l: [[0, 3, 1]],
+      ar: [4, 5],
+      pt: { a: 6, s: ['flex'], f: 0.5 },
+      rn: 7,
+      p: 8,
+      n: 9,
+      f: { size: 10 },
+    },
+    ...{ g: 11, s: 12, t: [{ name: 'web_search', count: 13, price: 14 }], m: 1, q: 15, x: 16 },
+  }
+  const read = readCallRecord(writeCallRecord(priced, everything))
+  assert.deepEqual(read.priced, priced)
+  assert.deepEqual(read.untried, everything.untried)
+})

@@ -19,9 +19,21 @@ const ratios = {
 const byTokens = tokenPrice('gpt-4o', ratios, {}, 500_000)
 const byCall = callPrice('mj_imagine', decimalOf(0.1), {}, 500_000)
 
-const costFor = (cost: ChannelCost, used: Partial<Usage>, price: Price = byTokens, extras: ChargeExtras = {}) => {
+const noon = Date.parse('2026-11-18T12:00:00Z') / 1000
+const costFor = (
+  cost: ChannelCost,
+  used: Partial<Usage>,
+  price: Price = byTokens,
+  extras: ChargeExtras = {},
+  at = noon,
+) => {
   const usage = { ...noUsage, ...used }
-  return costOf(cost, { charge: chargeOf(usage, price, 0.5, extras), usage, models: ['upstream-name', price.model] })
+  return costOf(cost, {
+    charge: chargeOf(usage, price, 0.5, extras),
+    usage,
+    models: ['upstream-name', price.model],
+    at,
+  })
 }
 
 const multiple = (of: number): ChannelCost => ({ kind: 'multiple', multiple: of })

@@ -2,18 +2,19 @@ import { decimalOf } from '@turnpike/contract/quota'
 import type { ChannelCost, ModelCost } from '@turnpike/contract/routing/channel-cost'
 import { type Charge, type ChargeParts, chargeOf } from '../charge.ts'
 import { callPrice, dollarPrice, type Price } from '../price.ts'
+import { priceAt } from '../tiers/price-at.ts'
 import { noUsage, totalCompletion, totalPrompt, type Usage } from '../usage.ts'
 
-/** A charge with its usage, and the names of the model here and at the upstream. */
-export type Sold = { charge: Charge; usage: Usage; models: readonly string[] }
+/** A charge with its usage, the names of the model here and at the upstream, and the start of the call in Unix seconds. */
+export type Sold = { charge: Charge; usage: Usage; models: readonly string[]; at: number }
 
 /**
  * The upstream's price of a call, by the arithmetic and rounding of charges. Undefined where it is unknown: the model
  * is not in the channel's list, or the list needs a count that does not exist.
  */
-export function costOf(cost: ChannelCost, { charge, usage, models }: Sold): number | undefined {
+export function costOf(cost: ChannelCost, { charge, usage, models, at }: Sold): number | undefined {
   const { parts } = charge
-  const costing = costingOf(cost, parts.price, models)
+  const costing = costingOf(cost, parts.price, models, at)
   if (!costing) return undefined
   const tools = usage.tool_calls && { tool_calls: usage.tool_calls }
   try {
@@ -29,17 +30,18 @@ export function costOf(cost: ChannelCost, { charge, usage, models }: Sold): numb
   }
 }
 
-/** The price and ratio by which a channel's cost of a model is computed like a charge. */
+/** The price and ratio by which a channel's cost of a call that starts at a time is computed like a charge. */
 export function costingOf(
   cost: ChannelCost,
   price: Price,
   models: readonly string[],
+  at: number,
 ): { price: Price; ratio: number } | undefined {
   if (cost.kind === 'multiple') return { price, ratio: cost.multiple }
   if (cost.kind === 'call') return { price: ownPrice(cost, { call: cost.price }, price), ratio: 1 }
   const name = models.find((each) => Object.hasOwn(cost.prices, each))
   const own = name === undefined ? undefined : cost.prices[name]
-  return own && { price: ownPrice(own, own, price), ratio: 1 }
+  return own && { price: priceAt(ownPrice(own, own, price), at), ratio: 1 }
 }
 
 const ownPrices = new WeakMap<object, Price>()
@@ -65,9 +67,15 @@ const isServed = (parts: ChargeParts, usage: Usage) =>
 const countsOf = (parts: ChargeParts, usage: Usage) =>
   'lines' in parts ? { count: isServed(parts, usage) ? 1 : 0 } : { count: parts.count, factors: parts.factors }
 
-/** The tokens that were charged; those of the usage where calls were charged. Undefined where no token was counted. */
+/**
+ * The tokens that were charged, and what decides about their tier; those of the usage where calls were charged. Undefined
+ * where no token was counted.
+ */
 function tokensOf(parts: ChargeParts, usage: Usage): Usage | undefined {
-  if ('lines' in parts && parts.lines.length > 0)
-    return { ...noUsage, ...Object.fromEntries(parts.lines.map(({ name, count }) => [name, count])) }
+  const { runs, service } = usage
+  if ('lines' in parts && parts.lines.length > 0) {
+    const tokens = Object.fromEntries(parts.lines.map(({ name, count }) => [name, count]))
+    return { ...noUsage, ...tokens, ...(runs !== undefined && { runs }), ...(service && { service }) }
+  }
   return hasTokens(usage) || !isServed(parts, usage) ? { ...usage, tool_calls: [] } : undefined
 }

@@ -24,6 +24,7 @@ import { TierSection } from '../tiers/tier-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import styles from './price-drawer.module.css'
 import { drawerText } from './price-drawer.text.ts'
+import { showProblem } from './show-problem.ts'
 import { useTyping } from './use-typing.ts'
 
 type Prices = {
@@ -163,13 +164,6 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
       </form>
     </FormDrawer>
   )
-}
-
-/** Puts the cursor into the first field with a problem, and opens the part that hides it. */
-function showProblem(form: HTMLElement) {
-  const field = form.querySelector<HTMLElement>('[aria-invalid=true], [role=alert] button')
-  for (let part = field?.closest('details'); part; part = part.parentElement?.closest('details')) part.open = true
-  field?.focus()
 }
 
 type Draft = { model: string; billing: 'token' | 'call'; call: string; lines: LineRatios; tiers: TiersDraft }

@@ -12,7 +12,7 @@ journey('a price change is made with its difference, scheduled, edited and dropp
   await page.getByLabel('Model name').first().fill('gpt-4o')
   await page.getByRole('button', { name: 'Set new price' }).click()
   const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Input').fill('5')
+  await drawer.getByLabel('Input', { exact: true }).fill('5')
   await drawer.getByRole('button', { name: 'Apply' }).click()
   const row = page.getByRole('row', { name: 'gpt-4o' })
   await row.getByText('+100%').waitFor()

@@ -72,7 +72,7 @@ journey('a price changed in the table is what the next call is charged', async (
 
   await page.getByRole('button', { name: 'Add model' }).click()
   await drawer.getByLabel('Model name').fill('gpt-4o')
-  await drawer.getByRole('textbox', { name: 'Input' }).fill('1')
+  await drawer.getByRole('textbox', { name: 'Input', exact: true }).fill('1')
   await drawer.getByRole('button', { name: 'Add model' }).click()
   await drawer.getByText('This model already exists').waitFor()
   await drawer.getByRole('button', { name: 'Cancel' }).click()

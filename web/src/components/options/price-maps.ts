@@ -1,28 +1,32 @@
+import { type PriceKey, priceKeys, type RatioKey } from '@turnpike/contract/money/price-book'
+import { isModelTiers, type ModelTiers } from '@turnpike/contract/money/price-tiers'
 import { modelNameBounds } from '@turnpike/contract/names'
+import { isMultiple } from '@turnpike/contract/quota'
 import { type Entries, isAmount, readMap, withEntry, writeMap } from './map-text.ts'
 
-/** The options that hold prices, each a map from model to amount. */
-export const priceKeys = ['ModelPrice', 'ModelRatio', 'CompletionRatio'] as const
-export type PriceKey = (typeof priceKeys)[number]
 export type PriceTexts = Partial<Record<PriceKey, string>>
-export type PriceMaps = Record<PriceKey, Entries<number>>
+type Amount = number | ModelTiers
+export type PriceMaps = Record<RatioKey, Entries<number>> & { ModelTiers: Entries<ModelTiers> }
 
 /** The amounts of one model, by the names of their options. */
-export type Amounts = Partial<Record<PriceKey, number>>
+export type Amounts = Partial<Record<RatioKey, number>> & { ModelTiers?: ModelTiers }
 
 export type PriceRow = { model: string; billing: 'token' | 'call'; amounts: Amounts }
 
-function readAmounts(text: string): Entries<number> | undefined {
-  const map = readMap(text)
-  return map && isAmountMap(map) ? map : undefined
+/** Whether an option of prices may hold a value for a model. */
+export function isPriceValue(key: PriceKey, value: unknown): value is Amount {
+  if (key === 'ModelTiers') return isModelTiers(value)
+  return key === 'ModelPrice' ? isAmount(value) : typeof value === 'number' && isMultiple(value)
 }
 
-const isAmountMap = (map: Entries): map is Entries<number> => [...map.values()].every(isAmount)
-
-/** Undefined while one of the texts is no map of amounts. */
+/** Undefined while one of the texts is no map of amounts. An absent text is an empty map. */
 export function readMaps(texts: PriceTexts): PriceMaps | undefined {
-  const [ModelPrice, ModelRatio, CompletionRatio] = priceKeys.map((key) => readAmounts(texts[key] ?? ''))
-  return ModelPrice && ModelRatio && CompletionRatio ? { ModelPrice, ModelRatio, CompletionRatio } : undefined
+  const maps = priceKeys.map((key) => {
+    const map = readMap(texts[key] ?? '{}')
+    return map && [...map.values()].every((value) => isPriceValue(key, value)) ? map : undefined
+  })
+  if (maps.includes(undefined)) return undefined
+  return Object.fromEntries(priceKeys.map((key, index) => [key, maps[index]])) as PriceMaps // every value was checked
 }
 
 export const amountsOf = (maps: PriceMaps, model: string): Amounts =>
@@ -32,6 +36,17 @@ export const amountsOf = (maps: PriceMaps, model: string): Amounts =>
       return amount === undefined ? [] : [[key, amount]]
     }),
   )
+
+/** JSON with sorted names: two values are equal when their texts are. */
+const canonical = (value: unknown) =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  )
+
+export const isSameAmount = (one: Amount | null | undefined, other: Amount | null | undefined): boolean =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && canonical(one) === canonical(other))
 
 /** Whether calls of a model can be charged. A completion ratio alone is no price. */
 export const isPriced = ({ ModelPrice, ModelRatio }: Amounts) => ModelPrice !== undefined || ModelRatio !== undefined
@@ -52,8 +67,8 @@ export function rowsOf(maps: PriceMaps, inUse: readonly string[] = []): PriceRow
 
 /** The texts that change when a model shall have exactly these amounts. */
 export function textsWith(maps: PriceMaps, model: string, amounts: Amounts): PriceTexts {
-  const changed = priceKeys.filter((key) => maps[key].get(model) !== amounts[key])
-  return Object.fromEntries(changed.map((key) => [key, writeMap(withEntry(maps[key], model, amounts[key]))]))
+  const changed = priceKeys.filter((key) => !isSameAmount(maps[key].get(model), amounts[key]))
+  return Object.fromEntries(changed.map((key) => [key, writeMap(withEntry<Amount>(maps[key], model, amounts[key]))]))
 }
 
 export type PriceChange = { model: string; before: Amounts; after: Amounts }
@@ -62,7 +77,7 @@ export type PriceChange = { model: string; before: Amounts; after: Amounts }
 export function changesBetween(before: PriceMaps, after: PriceMaps): PriceChange[] {
   const differing = priceKeys.flatMap((key) =>
     [...new Set([...before[key].keys(), ...after[key].keys()])].filter(
-      (model) => before[key].get(model) !== after[key].get(model),
+      (model) => !isSameAmount(before[key].get(model), after[key].get(model)),
     ),
   )
   return [...new Set(differing)]

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { completionOfDollars, dollarsOfPrice, dollarsOfRatio, ratioOfDollars, readDecimal } from './price-math.ts'
+import { dollarsOfPrice, dollarsOfRatio, ratioOfDollars, readDecimal } from './price-math.ts'
 
 const perUnit = 500_000
 
@@ -25,16 +25,17 @@ test('another worth of quota makes other prices', () => {
 test('dollars become the ratio that costs exactly as much, where there is one', () => {
   assert.equal(ratioOfDollars('0.75', perUnit), 0.375)
   assert.equal(ratioOfDollars('0.28', perUnit), 0.14)
-  assert.equal(completionOfDollars('4.5', 0.375, perUnit), 6)
-  assert.equal(completionOfDollars('0.42', 0.14, perUnit), 1.5)
+  assert.equal(ratioOfDollars('4.5', perUnit, [0.375]), 6)
+  assert.equal(ratioOfDollars('0.42', perUnit, [0.14]), 1.5)
 })
 
-test('a price that no ratio can say exactly becomes the nearest, and is shown as what it really is', () => {
-  const completion = completionOfDollars('10', 1.5, perUnit)
-  assert.equal(completion, 3.333333)
-  assert.equal(dollarsOfRatio(1.5, perUnit, completion), '9.999999')
-  assert.equal(completionOfDollars('2.5', 0.15, perUnit), 8.333333)
-  assert.equal(dollarsOfRatio(0.15, perUnit, 8.333333), '2.50')
+test('a quotient without an end is rounded so that the price is recovered', () => {
+  const completion = ratioOfDollars('10', perUnit, [1.5])
+  assert.equal(completion, 3.333333333333)
+  assert.equal(dollarsOfRatio(1.5, perUnit, completion ?? 0), '10.00')
+  assert.equal(dollarsOfRatio(0.15, perUnit, ratioOfDollars('2.5', perUnit, [0.15]) ?? 0), '2.50')
+  const tier = ratioOfDollars('7', perUnit, [1.5]) ?? 0
+  assert.equal(dollarsOfRatio(1.5, perUnit, tier, ratioOfDollars('0.7', perUnit, [1.5, tier]) ?? 0), '0.70')
 })
 
 test('there and back again is where one began', () => {
@@ -49,8 +50,8 @@ test('what is no price, too fine, too dear or free by rounding has no ratio', ()
     assert.equal(ratioOfDollars(text, perUnit), undefined, text)
   assert.equal(ratioOfDollars('0.000001', 1), undefined)
   assert.equal(ratioOfDollars('0', perUnit), 0)
-  assert.equal(completionOfDollars('1', 0, perUnit), undefined)
-  assert.equal(completionOfDollars('0', 1, perUnit), 0)
+  assert.equal(ratioOfDollars('1', perUnit, [0]), undefined)
+  assert.equal(ratioOfDollars('0', perUnit, [1]), 0)
 })
 
 test('numbers are read however people write them', () => {

@@ -1,16 +1,19 @@
-import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import { AutoComplete, Button, Input } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
 import { Field } from '../../components/fields/field.tsx'
+import { MeantQuestion } from '../../components/options/price-drawer/meant-question.tsx'
+import type { Amounts } from '../../components/options/price-maps.ts'
+import { ratioOfDollars } from '../../components/options/price-math.ts'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
-import { PercentText, PriceText } from './price-text.tsx'
+import { PercentText, PriceText, useFineWords } from './price-text.tsx'
+import { meantInput } from './price-words.ts'
 
-export type DraftRow = { model: string; before: PriceAmounts; amounts: PriceAmounts }
+export type DraftRow = { model: string; before: Amounts; amounts: Amounts }
 
 type DraftSheetProps = {
   rows: readonly DraftRow[]
@@ -24,6 +27,7 @@ type DraftSheetProps = {
   isComputing: boolean
   onTime: (time: string) => void
   onOpen: (model: string) => void
+  onSet: (model: string, amounts: Amounts) => void
   onRemove: (model: string) => void
   onWhatIf: () => void
   onSave: () => void
@@ -32,7 +36,7 @@ type DraftSheetProps = {
 
 /** The change that is being made: model, old price, new price, percent; and from when it holds. */
 export function DraftSheet(props: DraftSheetProps) {
-  const { rows, quotaPerUnit, models, isEditing, time, onOpen, onRemove } = props
+  const { rows, models, isEditing, time, onOpen } = props
   const t = bookText.use()
   const [model, setModel] = useState('')
   const [isListOpen, setListOpen] = useState(false)
@@ -91,39 +95,8 @@ export function DraftSheet(props: DraftSheetProps) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ model, before, amounts }) => (
-                  <tr key={model}>
-                    <td className={`${styles.name} ${textStyles.mono}`} title={model}>
-                      {model}
-                    </td>
-                    <td className={`${styles.figure} ${styles.before}`}>
-                      <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
-                    </td>
-                    <td className={styles.figure}>
-                      <Button
-                        type="text"
-                        size="small"
-                        onClick={() => onOpen(model)}
-                        aria-label={`${t('edit')} ${model}`}
-                      >
-                        <strong>
-                          <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
-                        </strong>
-                      </Button>
-                    </td>
-                    <td className={styles.figure}>
-                      <PercentText before={before} after={amounts} />
-                    </td>
-                    <td className={styles.figure}>
-                      <Button
-                        type="text"
-                        size="small"
-                        icon={<X />}
-                        aria-label={`${t('remove')} ${model}`}
-                        onClick={() => onRemove(model)}
-                      />
-                    </td>
-                  </tr>
+                {rows.map((row) => (
+                  <DraftLines key={row.model} row={row} {...props} />
                 ))}
               </tbody>
             </table>
@@ -154,5 +127,68 @@ export function DraftSheet(props: DraftSheetProps) {
         </>
       )}
     </Sheet>
+  )
+}
+
+/** A model of the change; below it the changed parts besides input and output, and a question about an odd price. */
+function DraftLines({ row, quotaPerUnit, onOpen, onSet, onRemove }: DraftSheetProps & { row: DraftRow }) {
+  const { model, before, amounts } = row
+  const t = bookText.use()
+  const fineWords = useFineWords()(before, amounts, quotaPerUnit)
+  const [kept, setKept] = useState<number>()
+  const meant = amounts.ModelRatio === kept ? undefined : meantInput(before, amounts, quotaPerUnit)
+  const meantRatio = meant === undefined ? undefined : ratioOfDollars(meant, quotaPerUnit)
+  return (
+    <>
+      <tr>
+        <td className={`${styles.name} ${textStyles.mono}`} title={model}>
+          {model}
+        </td>
+        <td className={`${styles.figure} ${styles.before}`}>
+          <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
+        </td>
+        <td className={styles.figure}>
+          <Button type="text" size="small" onClick={() => onOpen(model)} aria-label={`${t('edit')} ${model}`}>
+            <strong>
+              <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
+            </strong>
+          </Button>
+        </td>
+        <td className={styles.figure}>
+          <PercentText before={before} after={amounts} />
+        </td>
+        <td className={styles.figure}>
+          <Button
+            type="text"
+            size="small"
+            icon={<X />}
+            aria-label={`${t('remove')} ${model}`}
+            onClick={() => onRemove(model)}
+          />
+        </td>
+      </tr>
+      {fineWords.length > 0 && (
+        <tr className={styles.fine}>
+          <td colSpan={5}>
+            <ul className={textStyles.hint}>
+              {fineWords.map((words) => (
+                <li key={words}>{words}</li>
+              ))}
+            </ul>
+          </td>
+        </tr>
+      )}
+      {meant !== undefined && meantRatio !== undefined && (
+        <tr className={styles.fine}>
+          <td colSpan={5}>
+            <MeantQuestion
+              price={meant}
+              onTake={() => onSet(model, { ...amounts, ModelRatio: meantRatio })}
+              onKeep={() => setKept(amounts.ModelRatio)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

@@ -15,7 +15,8 @@ import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
-import { PercentText, PriceText } from './price-text.tsx'
+import { amountsAfter } from './price-change.ts'
+import { PercentText, PriceText, useFineWords } from './price-text.tsx'
 import { isFree } from './price-words.ts'
 
 const known = [
@@ -153,6 +154,14 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
   }
   const names = rows.map(({ model }) => model)
   const chosenShown = names.filter((model) => chosen.has(model)).length
+  const fineWords = useFineWords()
+  const shown = rows.slice(0, shownMax).map(({ model, listed, before, amounts }) => ({
+    model,
+    listed,
+    before: amountsAfter(before, before),
+    after: amountsAfter(before, amounts),
+    isFree: isFree(amountsAfter(before, amounts)),
+  }))
   const taken = list.rows.filter(({ model }) => chosen.has(model))
   return (
     <>
@@ -206,7 +215,7 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
               </tr>
             </thead>
             <tbody>
-              {rows.slice(0, shownMax).map(({ model, listed, before, amounts }) => (
+              {shown.map(({ model, listed, before, after, isFree }) => (
                 <tr key={model}>
                   <td>
                     <Tick
@@ -222,11 +231,11 @@ function ListRows({ list, quotaPerUnit, onTake }: ListRowsProps) {
                   <td className={`${styles.figure} ${styles.before}`}>
                     <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
                   </td>
-                  <td className={styles.figure}>
-                    <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
+                  <td className={styles.figure} title={fineWords(before, after, quotaPerUnit).join('\n') || undefined}>
+                    <PriceText amounts={after} quotaPerUnit={quotaPerUnit} />
                   </td>
                   <td className={styles.figure}>
-                    {isFree(amounts) ? t('free') : <PercentText before={before} after={amounts} />}
+                    {isFree ? t('free') : <PercentText before={before} after={after} />}
                   </td>
                 </tr>
               ))}

@@ -1,18 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type ModelPriceChange,
-  type PendingPriceChange,
-  type PriceAmounts,
-  priceBookApi,
-} from '@turnpike/contract/money/price-book'
+import { type ModelPriceChange, type PendingPriceChange, priceBookApi } from '@turnpike/contract/money/price-book'
 import dayjs from 'dayjs'
 import { Suspense, useMemo, useState } from 'react'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import {
+  type Amounts,
   amountsOf,
   isPriced,
   type PriceMaps,
-  priceKeys,
   readMaps,
   rowsOf,
 } from '../../components/options/price-maps.ts'
@@ -29,12 +24,13 @@ import { ListSheet } from './list-sheet.tsx'
 import { PendingSheet, pendingKey } from './pending-sheet.tsx'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
+import { changedMaps, changeTo, type Draft } from './price-change.ts'
 import { WhatIfSheet } from './what-if-sheet.tsx'
 
-const PriceDrawer = lazyPart(async () => (await import('../../components/options/price-drawer.tsx')).PriceDrawer)
+const PriceDrawer = lazyPart(
+  async () => (await import('../../components/options/price-drawer/price-drawer.tsx')).PriceDrawer,
+)
 
-/** The new amounts of models. */
-type Draft = ReadonlyMap<string, PriceAmounts>
 const noDraft: Draft = new Map()
 
 /** Price changes with a date, their effect, and public price lists. */
@@ -98,10 +94,16 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
     setDraft(next)
     whatIf.reset() // its figures are those of other prices
   }
-  const rows = [...draft].map(([model, amounts]) => ({ model, amounts, before: amountsOf(maps, model) }))
-  const changes = rows.map(({ model, amounts }) => ({ model, amounts }))
+  const changes = [...draft].map(([model, amounts]) => ({ model, amounts }))
   const models = useMemo(() => rowsOf(maps).map(({ model }) => model), [maps])
-  const wanted = useMemo(() => overlaid(maps, draft), [maps, draft])
+  const wanted = useMemo(() => changedMaps(maps, draft), [maps, draft])
+  const rows = [...draft.keys()].map((model) => ({
+    model,
+    before: amountsOf(maps, model),
+    amounts: amountsOf(wanted, model),
+  }))
+  const set = (model: string, amounts: Amounts) =>
+    change(new Map([...draft, [model, changeTo(maps, model, amounts, draft.get(model))]]))
   return (
     <div className={styles.stack}>
       <PendingSheet
@@ -122,6 +124,7 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
         isComputing={whatIf.isPending}
         onTime={setTime}
         onOpen={setOpen}
+        onSet={set}
         onRemove={(model) => change(new Map([...draft].filter(([name]) => name !== model)))}
         onWhatIf={() => whatIf.mutate(changes)}
         onSave={() => save.mutate({ effective_at: time === '' ? 0 : dayjs(time).unix(), changes })}
@@ -141,7 +144,7 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
             prices={{
               maps: wanted,
               quotaPerUnit,
-              set: (model, amounts) => change(new Map([...draft, [model, amounts]])),
+              set,
             }}
             model={open}
             isNew={!isPriced(amountsOf(wanted, open))}
@@ -154,18 +157,4 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
       <LeaveGuard changes={changes.map(({ model }) => model).slice(0, 10)} />
     </div>
   )
-}
-
-/** The maps as they will be. */
-function overlaid(maps: PriceMaps, draft: Draft): PriceMaps {
-  const [ModelPrice, ModelRatio, CompletionRatio] = priceKeys.map((key) => {
-    const entries = new Map(maps[key])
-    for (const [model, amounts] of draft) {
-      const amount = amounts[key]
-      if (amount === undefined) entries.delete(model)
-      else entries.set(model, amount)
-    }
-    return entries
-  })
-  return ModelPrice && ModelRatio && CompletionRatio ? { ModelPrice, ModelRatio, CompletionRatio } : maps
 }

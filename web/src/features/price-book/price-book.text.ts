@@ -29,6 +29,8 @@ export const bookText = dictionary({
   remove: ['Remove', '移除'],
   added: ['new', '新增'],
   gone: ['removed', '删除'],
+  otherParts: ['other parts', '其他部分'],
+  noTiers: ['Tiers removed', '删除分级价格'],
   noPrice: ['No price', '无价格'],
   perCall: ['per call', '每次'],
   none: [

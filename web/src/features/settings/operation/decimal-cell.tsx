@@ -14,6 +14,8 @@ type DecimalCellProps<State> = {
   isChanged: boolean
   /** Takes the typed text, or returns its problem. */
   onType: (text: string) => string | undefined
+  /** Called with the typed text when the field is left; returns whether the user is asked about it. */
+  onLeave?: (text: string) => boolean
   /** The most decimals in the column. The cell aligns its decimal point with the others. */
   decimals?: number
   /** Everything that typing may change, for `onRestore`. */
@@ -26,7 +28,7 @@ type DecimalCellProps<State> = {
  * state before, and so does leaving the field with a text that is no number.
  */
 export function DecimalCell<State>(props: DecimalCellProps<State>) {
-  const { value, listed = value, sign = '', label, isChanged, decimals = 0, onType, state, onRestore } = props
+  const { value, listed = value, sign = '', label, isChanged, decimals = 0, onType, onLeave, state, onRestore } = props
   const [hasFocus, setHasFocus] = useState(false)
   const shown = hasFocus ? value : listed
   const blank = hasFocus ? 0 : blankAfter(listed, decimals)
@@ -40,9 +42,10 @@ export function DecimalCell<State>(props: DecimalCellProps<State>) {
   }
   function leave() {
     setHasFocus(false)
+    const isAsked = typed !== undefined && onLeave?.(typed) === true
     if (problem !== undefined) {
       onRestore(before.current)
-      toast.error(problem)
+      if (!isAsked) toast.error(problem)
     }
     setTyped(undefined)
     setProblem(undefined)

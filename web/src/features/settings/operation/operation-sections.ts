@@ -1,6 +1,7 @@
 import { option, type SectionTable } from '../form/section-table.ts'
 import { chatRule } from './chat-links.ts'
 import { ratiosRule, usableRule } from './group-maps.ts'
+import { pairsRule } from './group-pairs.ts'
 import { priceChanges, priceRows } from './pricing/price-options.ts'
 
 /** Fields and parts that have components of their own. */
@@ -11,6 +12,7 @@ export type OperationField =
   | 'chats'
   | 'chatPlaceholders'
   | 'groupTable'
+  | 'groupPairs'
   | 'priceJson'
   | 'resetRatios'
   | 'visualPricing'
@@ -355,6 +357,14 @@ export const operationSections: SectionTable<OperationField> = [
         fields: ['groupTable'],
       },
       {
+        title: ['Ratios between groups', '分组间倍率'],
+        text: [
+          'What the users of a group pay in another group, instead of its ratio.',
+          '某分组的用户调用其他分组时使用的倍率，代替该分组的倍率。',
+        ],
+        fields: ['groupPairs'],
+      },
+      {
         title: ['JSON', 'JSON'],
         text: ['The same settings as text.', '同样的内容，以文本形式便于复制和粘贴。'],
         fields: [
@@ -362,6 +372,11 @@ export const operationSections: SectionTable<OperationField> = [
             help: ['All groups and their ratios.', '有哪些分组，以及它们的倍率。'],
             template: { default: 1 },
             rule: ratiosRule,
+          }),
+          option('GroupGroupRatio', ['Ratios between groups', '分组间倍率'], {
+            help: ['By the group of the user, then the group of the call.', '先按用户所属分组，再按调用的分组。'],
+            template: { vip: { default: 0.8 } },
+            rule: pairsRule,
           }),
           option('UserUsableGroups', ['Usable groups', '用户可选分组'], {
             help: [
@@ -397,7 +412,7 @@ export const operationSections: SectionTable<OperationField> = [
       },
       {
         title: ['Defaults', '默认值'],
-        text: ['Prices per call and completion ratios are kept.', '固定价格和补全倍率不受影响。'],
+        text: ['Prices per call and all other ratios are kept.', '固定价格和其他倍率不受影响。'],
         fields: ['resetRatios'],
       },
     ],

@@ -2,6 +2,7 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import type { CustomFields } from '../form/option-section.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
 import { ChatLinks, ChatPlaceholders } from './chat-fields.tsx'
+import { GroupPairTable } from './group-pair-table.tsx'
 import { GroupTable } from './group-table.tsx'
 import { type OperationField, operationSections } from './operation-sections.ts'
 import { PriceJson, ResetRatios } from './pricing/price-json.tsx'
@@ -15,6 +16,7 @@ const custom: CustomFields<OperationField> = {
   chats: ChatLinks,
   chatPlaceholders: ChatPlaceholders,
   groupTable: GroupTable,
+  groupPairs: GroupPairTable,
   priceJson: PriceJson,
   resetRatios: ResetRatios,
   visualPricing: lazyPart(async () => (await import('./pricing/visual-pricing.tsx')).VisualPricing),

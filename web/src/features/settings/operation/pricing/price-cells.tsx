@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import { priceKeys } from '@turnpike/contract/money/price-book'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { Button } from 'antd'
 import { RotateCcw, Trash2 } from 'lucide-react'
 import { RowMenu } from '../../../../components/menu/row-menu.tsx'
-import { type Amounts, isPriced, type PriceRow, priceKeys } from '../../../../components/options/price-maps.ts'
+import {
+  type FullPrice,
+  fullPrice,
+  lineDollars,
+  lineRatio,
+  linesOfAmounts,
+  typeLine,
+} from '../../../../components/options/price-lines.ts'
+import { type Amounts, isPriced, isSameAmount, type PriceRow } from '../../../../components/options/price-maps.ts'
 import { dollarsOfPrice, readDecimal } from '../../../../components/options/price-math.ts'
-import { fieldsOf, ratiosOf, type TokenFieldName, typeField } from '../../../../components/options/token-fields.ts'
+import { tierText } from '../../../../components/options/tiers/tier.text.ts'
+import { tierLines } from '../../../../components/options/tiers/tier-words.ts'
+import { meantPrice } from '../../../../components/options/typing-guard.ts'
 import layoutStyles from '../../../../components/style/layout.module.css'
 import { TypeMonogram } from '../../../../components/tags/channel-type-name.tsx'
 import { Monogram } from '../../../../components/tags/monogram.tsx'
@@ -15,41 +26,64 @@ import { tableText } from './price-table.text.ts'
 import styles from './pricing.module.css'
 import type { Prices } from './use-prices.ts'
 
-const completionRatioOf = ({ CompletionRatio = 1 }: Amounts) => CompletionRatio
+const cellLines = {
+  ratio: { line: 'input', unit: 'ratios' },
+  completion: { line: 'output', unit: 'ratios' },
+  input: { line: 'input', unit: 'dollars' },
+  output: { line: 'output', unit: 'dollars' },
+} as const
+export type TokenCellName = keyof typeof cellLines
+
+/** A cell whose typed price is probably another one. */
+export type MeantCell = {
+  model: string
+  name: TokenCellName
+  price: string
+  /** The typed price can be stored, and is until the user decides. */
+  isKept: boolean
+}
+
+const priceOf = (amounts: Amounts | undefined): FullPrice | undefined => fullPrice(linesOfAmounts(amounts ?? {}))
 
 /** The value of each cell of a row, whether it differs from the stored one, and its callbacks. */
-export function usePriceCells({ storedOf, set, quotaPerUnit }: Prices) {
+export function usePriceCells({ storedOf, shippedOf, set, quotaPerUnit }: Prices, onMeant: (meant: MeantCell) => void) {
   const t = tableText.use()
   return ({ model, amounts }: PriceRow) => {
     const stored = storedOf(model)
     const shared = { state: amounts, onRestore: (before: Amounts) => set(model, before) }
-    const fields = fieldsOf(amounts.ModelRatio, completionRatioOf(amounts), quotaPerUnit)
-    const isRatioChanged = stored.ModelRatio !== amounts.ModelRatio
-    const isCompletionChanged = completionRatioOf(stored) !== completionRatioOf(amounts)
-    const isTokenChanged: Record<TokenFieldName, boolean> = {
-      ratio: isRatioChanged,
-      input: isRatioChanged,
-      completion: isCompletionChanged,
-      output: isRatioChanged || isCompletionChanged,
+    const price = priceOf(amounts)
+    const textOf = (of: FullPrice | undefined, name: TokenCellName) => {
+      const { line, unit } = cellLines[name]
+      if (!of) return ''
+      return unit === 'ratios' ? lineRatio(of, line) : lineDollars(of, line, quotaPerUnit)
     }
     return {
-      token: (name: TokenFieldName) => ({
-        ...shared,
-        value: fields[name],
-        listed: name === 'input' || name === 'output' ? listedPrice(fields[name]) : fields[name],
-        isChanged: isTokenChanged[name],
-        onType(text: string) {
-          const { fields: next, problem } = typeField(fields, name, text, quotaPerUnit)
-          const ratios = ratiosOf(next)
-          if (problem || !ratios) return t(problem ?? 'number')
-          const isInput = name === 'ratio' || name === 'input'
-          set(model, {
-            ...amounts,
-            ...(isInput ? { ModelRatio: ratios.ratio } : { CompletionRatio: ratios.completion }),
-          })
+      token: (name: TokenCellName) => {
+        const { line, unit } = cellLines[name]
+        const value = textOf(price, name)
+        const typeOf = (text: string) => typeLine(price, line, text, unit, quotaPerUnit)
+        const type = (text: string) => {
+          const typed = typeOf(text)
+          if ('problem' in typed) return t(typed.problem)
+          set(model, { ...amounts, [line === 'input' ? 'ModelRatio' : 'CompletionRatio']: typed.ratio })
           return undefined
-        },
-      }),
+        }
+        return {
+          ...shared,
+          value,
+          listed: unit === 'dollars' ? listedPrice(value) : value,
+          isChanged: value !== textOf(priceOf(stored), name),
+          onType: type,
+          /** Asks about a price per token where one per million tokens is meant. */
+          onLeave(text: string) {
+            const known = priceOf(shippedOf(model)) ?? priceOf(stored)
+            const reference = known && Number(lineDollars(known, line, quotaPerUnit))
+            const price = unit === 'dollars' ? meantPrice(text, reference) : undefined
+            if (price !== undefined) onMeant({ model, name, price, isKept: !('problem' in typeOf(text)) })
+            return price !== undefined
+          },
+        }
+      },
       call: {
         ...shared,
         value: amounts.ModelPrice === undefined ? '' : dollarsOfPrice(amounts.ModelPrice),
@@ -97,13 +131,25 @@ export function ModelName({ model }: { model: string }) {
   )
 }
 
+/** Marks a price with tiers; its title lists them. */
+export function TierMark({ amounts, quotaPerUnit }: { amounts: Amounts; quotaPerUnit: number }) {
+  const t = tierText.use()
+  if (!amounts.ModelTiers || amounts.ModelPrice !== undefined) return null
+  const lines = tierLines(amounts.ModelTiers, linesOfAmounts(amounts), quotaPerUnit, t)
+  return (
+    <span className={styles.tierMark} title={lines.join('\n')}>
+      {t('tiers')}
+    </span>
+  )
+}
+
 type PriceActionsProps = { row: PriceRow; prices: Prices; onEdit: (model: string) => void }
 
 /** These actions only change the form, which is saved later, so they need no confirmation. */
 export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceActionsProps) {
   const t = tableText.use()
   const shipped = prices.shippedOf(model)
-  const isShipped = shipped === undefined || priceKeys.every((key) => shipped[key] === amounts[key])
+  const isShipped = shipped === undefined || priceKeys.every((key) => isSameAmount(shipped[key], amounts[key]))
   const canRestore = shipped !== undefined && isPriced(shipped) && !isShipped
   return (
     <div className={styles.actions}>

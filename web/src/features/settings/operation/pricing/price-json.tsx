@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RatioKey } from '@turnpike/contract/money/price-book'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { Button } from 'antd'
 import { RotateCcw } from 'lucide-react'
@@ -9,7 +10,36 @@ import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx
 import { toast } from '../../../../components/overlay/toast-list.ts'
 import { call } from '../../../../lib/api/call.ts'
 import { OptionField } from '../../form/option-field.tsx'
-import { type OptionForm, useWords } from '../../form/section-table.ts'
+import { type OptionForm, useWords, type Words } from '../../form/section-table.ts'
+
+/** Each a multiple of the price of input. */
+const fineHelp: readonly [name: RatioKey, help: Words][] = [
+  ['CompletionRatio', ['Output price ÷ input price. Defaults to 1.', '输出价格 ÷ 输入价格，默认为 1。']],
+  ['CacheRatio', ['Cached input ÷ input price. Defaults to 1.', '缓存输入价格 ÷ 输入价格，默认为 1。']],
+  [
+    'CreateCacheRatio',
+    [
+      'Cache write for five minutes ÷ input price. Defaults to 1.25; an hour costs 1.6 times as much.',
+      '缓存写入（5 分钟）价格 ÷ 输入价格，默认为 1.25；1 小时为其 1.6 倍。',
+    ],
+  ],
+  ['ImageRatio', ['Image input ÷ input price. Defaults to 1.', '图片输入价格 ÷ 输入价格，默认为 1。']],
+  [
+    'ImageCompletionRatio',
+    [
+      'Generated images ÷ input price. Defaults to the completion ratio.',
+      '生成图片价格 ÷ 输入价格，默认等于补全倍率。',
+    ],
+  ],
+  ['AudioRatio', ['Audio input ÷ input price. Defaults to 1.', '音频输入价格 ÷ 输入价格，默认为 1。']],
+  [
+    'AudioCompletionRatio',
+    [
+      'Audio output ÷ audio input price. Defaults to the completion ratio.',
+      '音频输出价格 ÷ 音频输入价格，默认等于补全倍率。',
+    ],
+  ],
+]
 
 /** The price maps as the texts they are stored as. */
 export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number }) {
@@ -23,10 +53,17 @@ export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number 
         name="ModelRatio"
         help={[`Ratio 1 is ${price} per 1M input tokens.`, `倍率 1 等于每 1M 输入 Token ${price}。`]}
       />
+      {fineHelp.map(([name, help]) => (
+        <OptionField key={name} {...shared} name={name} help={help} />
+      ))}
       <OptionField
         {...shared}
-        name="CompletionRatio"
-        help={['Output price ÷ input price. Defaults to 1.', '输出价格 ÷ 输入价格，默认为 1。']}
+        name="ModelTiers"
+        template={{ 'model-name': { lengths: [{ above: 200_000, ratio: 2, completion_ratio: 4 }] } }}
+        help={[
+          'Prices by input length, service tier and time of day. A tier’s ratio multiplies the model’s own.',
+          '按输入长度、服务等级和时段的价格。分级的 ratio 是模型倍率的倍数。',
+        ]}
       />
     </>
   )

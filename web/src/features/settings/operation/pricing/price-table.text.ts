@@ -1,4 +1,4 @@
-import { pricingWords } from '../../../../components/options/price-drawer.text.ts'
+import { pricingWords } from '../../../../components/options/price-drawer/price-drawer.text.ts'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 /** The words of the table, which are loaded with it and not with the tab. */
@@ -16,12 +16,16 @@ export const tableText = dictionary({
   more: ['Show {count} more', '再显示 {count} 个'],
   setPrice: ['Set a price', '设置价格'],
   setPriceOf: ['Set a price for {model}', '为 {model} 设置价格'],
+  ratio: ['Ratio', '倍率'],
+  completion: ['Completion ratio', '补全倍率'],
   input: ['Input $ / 1M', '输入 $ / 1M'],
   output: ['Output $ / 1M', '输出 $ / 1M'],
   callPrice: ['Call $', '每次 $'],
   cell: ['{model}: {column}', '{model}：{column}'],
   of: ['{action}: {model}', '{action}：{model}'],
   restore: ['Restore the built-in price', '恢复内置价格'],
+  keepTyped: ['Keep the typed price', '保留输入的价格'],
+  keepBefore: ['Keep the former price', '保留原价格'],
   noMatch: ['No model matches', '没有匹配的模型'],
   and: [', ', '、'],
   hint: [

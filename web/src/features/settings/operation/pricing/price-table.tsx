@@ -1,9 +1,10 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { DataRows, type TableColumns } from '../../../../components/data-table/data-rows.tsx'
 import { Pager } from '../../../../components/data-table/pager.tsx'
 import { type PriceRow, rowsOf } from '../../../../components/options/price-maps.ts'
 import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
-import type { TokenFieldName } from '../../../../components/options/token-fields.ts'
+import { spelledPrice } from '../../../../components/options/typing-guard.ts'
+import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { NoMatch } from '../../../../components/states/no-match.tsx'
 import layoutStyles from '../../../../components/style/layout.module.css'
 import textStyles from '../../../../components/style/text.module.css'
@@ -12,7 +13,7 @@ import { usePaging } from '../../../../lib/address/use-paging.ts'
 import { useSmallScreen } from '../../../../lib/browser/use-small-screen.ts'
 import { DecimalCell } from '../decimal-cell.tsx'
 import { mostDecimals } from '../decimal-places.ts'
-import { ModelName, PriceActions, usePriceCells } from './price-cells.tsx'
+import { type MeantCell, ModelName, PriceActions, TierMark, type TokenCellName, usePriceCells } from './price-cells.tsx'
 import { tableText } from './price-table.text.ts'
 import styles from './pricing.module.css'
 import type { Prices } from './use-prices.ts'
@@ -44,7 +45,9 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
   )
   const start = (Math.min(page, lastPage(found.length, rowsPerPage)) - 1) * rowsPerPage
   const shown = found.slice(start, start + rowsPerPage)
-  const columns = usePriceColumns(prices, shown, onEdit)
+  const [meant, setMeant] = useState<MeantCell>()
+  const cellsOf = usePriceCells(prices, setMeant)
+  const columns = usePriceColumns(prices, shown, cellsOf, onEdit)
   if (found.length === 0) {
     const words = [sought && `“${filters.model.trim()}”`, isBilling && t(filters.billing as 'token' | 'call')]
     return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={onClearFilters} />
@@ -62,8 +65,39 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
       >
         <Pager total={found.length} size={rowsPerPage} />
       </DataRows>
+      {meant && (
+        <MeantDialog
+          meant={meant}
+          onTake={() => {
+            const row = rows.find(({ model }) => model === meant.model)
+            if (row) cellsOf(row).token(meant.name).onType(meant.price)
+          }}
+          onClosed={() => setMeant(undefined)}
+        />
+      )}
       <p className={textStyles.quietSmall}>{t('hint', { price: `$${dollarsOfRatio(1, prices.quotaPerUnit)}` })}</p>
     </>
+  )
+}
+
+type MeantDialogProps = { meant: MeantCell; onTake: () => void; onClosed: () => void }
+
+/** Asks about a price that is a million times smaller or larger than usual. */
+function MeantDialog({ meant: { model, name, price, isKept }, onTake, onClosed }: MeantDialogProps) {
+  const t = tableText.use()
+  const dollars = spelledPrice(price)
+  return (
+    <ConfirmDialog
+      title={t('meant', { price: dollars })}
+      text={t('cell', { model, column: t(name) })}
+      verb={t('take', { price: dollars })}
+      cancel={isKept ? t('keepTyped') : t('keepBefore')}
+      onConfirm={() => {
+        onTake()
+        onClosed()
+      }}
+      onCancel={onClosed}
+    />
   )
 }
 
@@ -73,16 +107,16 @@ const dash = <span className={styles.nothing}>—</span>
 function usePriceColumns(
   prices: Prices,
   rows: readonly PriceRow[],
+  cellsOf: ReturnType<typeof usePriceCells>,
   onEdit: (model: string) => void,
 ): TableColumns<PriceRow> {
   const t = tableText.use()
-  const cellsOf = usePriceCells(prices)
   const label = (row: PriceRow, column: string) => t('cell', { model: row.model, column })
   const [byToken, byCall] = (['token', 'call'] as const).map((each) => rows.filter(({ billing }) => billing === each))
-  const decimalsOf = (name: TokenFieldName) =>
+  const decimalsOf = (name: TokenCellName) =>
     mostDecimals((byToken ?? []).map((row) => cellsOf(row).token(name).listed))
   const callDecimals = mostDecimals((byCall ?? []).map((row) => cellsOf(row).call.value))
-  const token = (name: TokenFieldName, width: number, sign?: string, decimals = decimalsOf(name)) => ({
+  const token = (name: TokenCellName, width: number, sign?: string, decimals = decimalsOf(name)) => ({
     key: name,
     title: t(name),
     width,
@@ -100,7 +134,12 @@ function usePriceColumns(
       title: t('model'),
       ellipsis: true,
       fixed: 'start',
-      render: (_, { model }) => <ModelName model={model} />,
+      render: (_, { model, amounts }) => (
+        <span className={layoutStyles.shrinkingRow}>
+          <ModelName model={model} />
+          <TierMark amounts={amounts} quotaPerUnit={prices.quotaPerUnit} />
+        </span>
+      ),
     },
     {
       key: 'billing',
@@ -140,7 +179,7 @@ type PriceCardProps = { row: PriceRow; prices: Prices; onEdit: (model: string) =
 /** A price on a small screen; it is edited in the drawer. */
 function PriceCard({ row, prices, onEdit }: PriceCardProps) {
   const t = tableText.use()
-  const { token, call } = usePriceCells(prices)(row)
+  const { token, call } = usePriceCells(prices, () => {})(row)
   const figures =
     row.billing === 'token'
       ? [
@@ -154,7 +193,10 @@ function PriceCard({ row, prices, onEdit }: PriceCardProps) {
     <>
       <div className={`${layoutStyles.row} ${styles.cardHead}`}>
         <ModelName model={row.model} />
-        <span className={styles.billing}>{t(row.billing)}</span>
+        <span className={styles.marks}>
+          <TierMark amounts={row.amounts} quotaPerUnit={prices.quotaPerUnit} />
+          <span className={styles.billing}>{t(row.billing)}</span>
+        </span>
       </div>
       <dl className={styles.figures}>
         {figures.map(({ name, listed, isChanged, sign }) => (

@@ -1,22 +1,21 @@
+import { priceKeys } from '@turnpike/contract/money/price-book'
 import { useMemo } from 'react'
 import type { OptionTexts } from '../../../../components/options/option-texts.ts'
 import {
   type Amounts,
   amountsOf,
   type PriceMaps,
-  priceKeys,
   readMaps,
   textsWith,
 } from '../../../../components/options/price-maps.ts'
 import { useDefaultOptions } from '../../../../components/options/use-options.ts'
 import type { OptionForm } from '../../form/section-table.ts'
 
-const useMaps = (texts: OptionTexts | undefined): PriceMaps | undefined => {
-  const [price, ratio, completion] = priceKeys.map((key) => texts?.[key])
-  return useMemo(
-    () => readMaps({ ModelPrice: price, ModelRatio: ratio, CompletionRatio: completion }),
-    [price, ratio, completion],
-  )
+/** Read again when one of the texts of prices changes. */
+function useMaps(texts: OptionTexts | undefined): PriceMaps | undefined {
+  const known = priceKeys.map((key) => texts?.[key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts are all that the maps are made of
+  return useMemo(() => texts && readMaps(texts), known)
 }
 
 export type Prices = ReturnType<typeof usePrices> & { maps: PriceMaps }

@@ -25,7 +25,9 @@ import { PriceTable, type PricingFilters } from './price-table.tsx'
 import styles from './pricing.module.css'
 import { type Prices, usePrices } from './use-prices.ts'
 
-const PriceDrawer = lazyPart(async () => (await import('../../../../components/options/price-drawer.tsx')).PriceDrawer)
+const PriceDrawer = lazyPart(
+  async () => (await import('../../../../components/options/price-drawer/price-drawer.tsx')).PriceDrawer,
+)
 
 /** The model whose price is open in the drawer; an empty name is a model to be added. */
 type Open = { model: string; isNew: boolean }

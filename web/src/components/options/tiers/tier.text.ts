@@ -1,0 +1,71 @@
+import { tierLengthMax } from '@turnpike/contract/money/price-tiers'
+import { formatCount, multipleBounds } from '@turnpike/contract/quota'
+import { dictionary } from '../../../lib/text/text.ts'
+
+const multipleMax = formatCount(multipleBounds.max)
+
+export const tierText = dictionary({
+  tiers: ['Tiers', '分级价格'],
+  tiersHelp: [
+    'Other prices for long prompts, for service tiers, and at some times of the day.',
+    '长提示词、服务等级以及某些时段的不同价格。',
+  ],
+  lengths: ['Input length', '输入长度'],
+  lengthsHelp: [
+    'A call with more input tokens, cached ones included, costs these prices as a whole.',
+    '输入 Token（含缓存）超过此数的调用，全部按这些价格计费。',
+  ],
+  above: ['Above', '超过'],
+  inputTokens: ['input tokens', '输入 Token'],
+  addLength: ['Add length tier', '添加长度分级'],
+  removeTier: ['Remove tier: {tier}', '移除分级：{tier}'],
+  services: ['Service tiers', '服务等级'],
+  servicesHelp: [
+    'A tier without a price is served and charged as the normal tier.',
+    '没有价格的等级按普通等级提供和计费。',
+  ],
+  addService: ['Add service tier', '添加服务等级'],
+  priority: ['Priority', 'Priority（优先）'],
+  flex: ['Flex', 'Flex（弹性）'],
+  batch: ['Batch', 'Batch（批量）'],
+  fast: ['Claude fast mode', 'Claude 快速模式'],
+  us: ['Claude US region', 'Claude 美国区域'],
+  form: ['Price as', '定价方式'],
+  factorForm: ['Factor', '系数'],
+  pricesForm: ['Prices', '价格'],
+  factor: ['Factor', '系数'],
+  factorHelp: ['Multiplies every price.', '所有价格都乘以它。'],
+  times: ['Times of day', '时段'],
+  timesHelp: [
+    'A call is priced by its start. The first matching span applies.',
+    '按调用开始的时间计价，以首个匹配的时段为准。',
+  ],
+  zone: ['Time zone', '时区'],
+  from: ['From', '开始'],
+  to: ['To', '结束'],
+  days: ['Days', '星期'],
+  addSpan: ['Add span', '添加时段'],
+  removeSpan: ['Remove span {number}', '移除时段 {number}'],
+  day0: ['Sun', '周日'],
+  day1: ['Mon', '周一'],
+  day2: ['Tue', '周二'],
+  day3: ['Wed', '周三'],
+  day4: ['Thu', '周四'],
+  day5: ['Fri', '周五'],
+  day6: ['Sat', '周六'],
+  and: [', ', '、'],
+  aboveLine: ['Above {tokens} input tokens: {price}', '超过 {tokens} 输入 Token：{price}'],
+  serviceLine: ['{service}: {price}', '{service}：{price}'],
+  spanLine: ['{from}–{to}{days} ({zone}): × {factor}', '{from}–{to}{days}（{zone}）：× {factor}'],
+  aboveNumber: [
+    `Enter a number of tokens from 1 to ${formatCount(tierLengthMax)}`,
+    `请输入 1 到 ${formatCount(tierLengthMax)} 之间的 Token 数`,
+  ],
+  aboveOrder: ['Another tier begins at this length', '已有分级从此长度开始'],
+  inputMissing: ['Enter the input price of this tier', '请输入此分级的输入价格'],
+  factorNumber: [`Enter a number from 0 to ${multipleMax}`, `请输入 0 到 ${multipleMax} 之间的数字`],
+  timeMissing: ['Enter a time', '请输入时间'],
+  timesEqual: ['A span ends at another time than it begins', '结束时间不能与开始时间相同'],
+  daysMissing: ['Choose at least one day', '请至少选择一天'],
+  zoneUnknown: ['Choose a time zone', '请选择时区'],
+})

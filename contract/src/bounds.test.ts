@@ -11,6 +11,7 @@ import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts
 import { tokenApi, tokenBounds } from './identity/token.ts'
 import { credentialBounds, credentials } from './identity/user.ts'
 import { personBounds, personChangeBounds, userAdminApi } from './identity/user-admin.ts'
+import { priceSourceApi, priceSourceBounds } from './money/price-sources.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
 import { isJsonKind, isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
@@ -127,6 +128,23 @@ const enforcing: Record<string, Enforcing> = {
   },
   notificationBounds: { schema: notificationApi.update.body, bounds: notificationBounds, valid: {} },
   limitBounds: { schema: limits, bounds: limitBounds, valid: {} },
+  priceSourceBounds: {
+    schema: priceSourceApi.create.body,
+    bounds: priceSourceBounds,
+    valid: {
+      name: 'list',
+      kind: 'litellm',
+      address: 'https://prices.example/list.json',
+      is_enabled: true,
+      interval_hours: 24,
+      models: 'served',
+      patterns: [],
+      factor: 1,
+      group: '',
+      recharge_factor: 1,
+      apply_percent: 0,
+    },
+  },
   virtualModelBounds: {
     schema: virtualModelApi.create.body,
     bounds: virtualModelBounds,

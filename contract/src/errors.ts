@@ -454,6 +454,14 @@ export const errors = {
   ),
   price_change_far: text('最多提前一年', 'At most a year ahead'),
   price_list_unreadable: text('无法读取该价目表', 'The price list could not be read'),
+  price_source_patterns: text('请至少填写一个模型名称规则', 'Give at least one pattern of model names'),
+  price_source_many: text('价格来源数量已达上限 {max}', 'There are {max} price sources already, which is the most'),
+  price_source_busy: text('正在读取该来源', 'The source is being read'),
+  price_undo_done: text('该价格变更已撤销', 'This price change has been undone already'),
+  price_undo_changed: text(
+    '这些模型的价格之后又被修改，无法撤销：{models}',
+    'The prices of these models were changed since, so the change cannot be undone: {models}',
+  ),
   virtual_name_invalid: text(
     '名称须为 1 至 100 个字符，不含逗号，首尾无空格',
     'The name must have 1 to 100 characters, without commas and without spaces at its ends',

@@ -35,7 +35,7 @@ const tiers = z.custom<ModelTiers>(isModelTiers, 'invalid_parameter')
  * All prices of a model in the price book. A model with neither price nor ratio has no price. An absent base amount is not
  * set; an absent fine one stays as it is, and null removes it, so that the model has the default.
  */
-const amounts = z.strictObject({
+export const priceAmounts = z.strictObject({
   ModelPrice: price.optional(),
   ModelRatio: ratio.optional(),
   CompletionRatio: ratio.optional(),
@@ -47,12 +47,12 @@ const amounts = z.strictObject({
   AudioCompletionRatio: fineRatio,
   ModelTiers: tiers.nullish(),
 })
-export type PriceAmounts = z.infer<typeof amounts>
+export type PriceAmounts = z.infer<typeof priceAmounts>
 
 /** From a change on, the model has exactly these amounts. */
 const modelChange = z.object({
   model: z.string().refine((name) => isTextWithin(modelNameBounds, name), 'invalid_parameter'),
-  amounts,
+  amounts: priceAmounts,
 })
 export type ModelPriceChange = z.infer<typeof modelChange>
 
@@ -69,7 +69,7 @@ const changes = z
 /** A price change lies at most this far ahead. */
 export const priceAheadMaxSeconds = 366 * 86_400
 /** Unix seconds; a time that is past, and 0, mean now. */
-const effectiveAt = z.int().min(0)
+export const effectiveAt = z.int().min(0)
 
 /** `before`: the prices in force until the change. */
 const pendingChange = z.object({
@@ -77,11 +77,11 @@ const pendingChange = z.object({
   effective_at: z.int(),
   created_at: z.int(),
   actor_name: z.string(),
-  changes: z.array(modelChange.extend({ before: amounts })),
+  changes: z.array(modelChange.extend({ before: priceAmounts })),
 })
 export type PendingPriceChange = z.infer<typeof pendingChange>
 
-const sums = z.object({
+export const priceSums = z.object({
   calls: z.int(),
   /** The amount that the calls were charged, and the amount at the new prices. */
   quota: z.int(),
@@ -90,9 +90,11 @@ const sums = z.object({
 /** The calls of the changed models in the last days, charged again by the changed prices. */
 const whatIf = z.object({
   days: z.int(),
-  total: sums,
+  total: priceSums,
+  /** Those with calls. */
+  models: z.array(priceSums.extend({ model: z.string() })),
   /** Those with the largest difference. */
-  customers: z.array(sums.extend({ user_id: z.int(), username: z.string() })),
+  customers: z.array(priceSums.extend({ user_id: z.int(), username: z.string() })),
   customers_total: z.int(),
   /** Calls whose row lacks a figure that the new price needs; they are in no sum. */
   unknown: z.object({ calls: z.int(), quota: z.int() }),
@@ -102,7 +104,7 @@ const whatIf = z.object({
 export type PriceWhatIf = z.infer<typeof whatIf>
 
 /** The public price lists that can be read, by their format. */
-export const priceListFormats = ['litellm', 'openrouter', 'one-api'] as const
+export const priceListFormats = ['litellm', 'models-dev', 'openrouter', 'one-api', 'ratio-config'] as const
 export type PriceListFormat = (typeof priceListFormats)[number]
 
 /** Why a row of a list cannot be used. */
@@ -114,6 +116,7 @@ export const badPriceReasons = [
   'input_free',
   'bad_name',
   'not_an_object',
+  'expression',
 ] as const
 export type BadPriceReason = (typeof badPriceReasons)[number]
 
@@ -126,7 +129,7 @@ const readList = z.object({
       /** Its name in the list, which may begin with a vendor. */
       listed: z.string(),
       /** The prices in force. */
-      before: amounts,
+      before: priceAmounts,
       /** An enabled channel serves the model. */
       is_served: z.boolean(),
     }),
@@ -158,7 +161,7 @@ export const priceBookApi = {
   }),
   readList: endpoint('root', 'POST /api/price/list', {
     summary:
-      'Read a public price list, from an address or a text: LiteLLM, OpenRouter, or the price page of a gateway of this family; nothing is saved',
+      'Read a public price list, from an address or a text: LiteLLM, models.dev, OpenRouter, or the price page or ratios of a gateway of this family; nothing is saved',
     body: z.union([
       z.strictObject({ address: z.string().max(2048).refine(isWebAddress, 'invalid_parameter') }),
       z.strictObject({ text: z.string().min(2, 'price_list_unreadable').max(priceListBytesMax) }),

@@ -113,6 +113,7 @@ export const bookText = dictionary({
   not_a_number: ['not a number', '不是数字'],
   negative: ['no fixed price', '没有固定价格'],
   out_of_range: ['too small or too large', '过小或过大'],
+  expression: ['billed by an expression that cannot be read', '按无法识别的表达式计费'],
   input_free: ['free input with priced output', '输入免费而输出收费'],
   bad_name: ['not a model name', '不是模型名称'],
   not_an_object: ['not readable', '无法读取'],

@@ -31,6 +31,7 @@ export async function whatIf(
   const models = changes.map(({ model }) => model)
   const total: Sums = { calls: 0, quota: 0, would: 0 }
   const unknown = { calls: 0, quota: 0 }
+  const perModel = new Map<string, Sums>()
   const customers = new Map<number, Sums & { username: string }>()
   let read = 0
   let last: { id: number; created_at: number } | undefined = { id: Number.MAX_SAFE_INTEGER, created_at: now }
@@ -46,7 +47,9 @@ export async function whatIf(
       }
       const customer = customers.get(row.user_id) ?? { calls: 0, quota: 0, would: 0, username: row.username }
       customers.set(row.user_id, customer)
-      for (const sums of [total, customer]) {
+      const ofModel = perModel.get(row.model_name) ?? { calls: 0, quota: 0, would: 0 }
+      perModel.set(row.model_name, ofModel)
+      for (const sums of [total, ofModel, customer]) {
         sums.calls += 1
         sums.quota += row.quota
         sums.would += would
@@ -60,6 +63,7 @@ export async function whatIf(
   return {
     days,
     total,
+    models: [...perModel].map(([model, sums]) => ({ model, ...sums })),
     customers: sorted.slice(0, customersMax).map(([user_id, sums]) => ({ user_id, ...sums })),
     customers_total: customers.size,
     unknown,

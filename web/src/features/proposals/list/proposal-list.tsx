@@ -30,8 +30,8 @@ export type ListAct<Row> = {
   /** As `KeyboardEvent.key` names it. */
   key: string
   label: string
-  /** A shorter label, for the button in a row. Without it, rows have no button for the act. */
-  rowLabel?: string
+  /** A shorter label, for the button in a row; rows for which there is none have no button. */
+  rowLabel?: (row: Row) => string | undefined
   icon: ReactNode
   danger?: boolean
   run: (rows: readonly Row[]) => void
@@ -52,6 +52,8 @@ type ProposalListProps<Row> = {
   /** Everything besides the row that its cells are drawn from. */
   drawnFor: string
   acts: readonly ListAct<Row>[]
+  /** Room for the buttons of a row. */
+  actsWidth: number
   onOpen: (row: Row) => void
   /** Takes the last act back. */
   onUndo?: (() => void) | undefined
@@ -125,17 +127,20 @@ export function ProposalList<Row extends { id: number }>(props: ProposalListProp
   const rowActs = acts.filter(({ rowLabel }) => rowLabel !== undefined)
   const buttonsOf = (row: Row) => (
     <span className={layoutStyles.rowActions}>
-      {rowActs.map(({ key, label, rowLabel }) => (
-        <button
-          key={key}
-          type="button"
-          className={classNameOf({ kind: 'text', size: 'small' })}
-          aria-label={`${label}: ${nameOf(row)}`}
-          onClick={() => act(key, row)}
-        >
-          {rowLabel}
-        </button>
-      ))}
+      {rowActs.map(({ key, rowLabel }) => {
+        const words = rowLabel?.(row)
+        return words === undefined ? null : (
+          <button
+            key={key}
+            type="button"
+            className={classNameOf({ kind: 'text', size: 'small' })}
+            aria-label={`${words}: ${nameOf(row)}`}
+            onClick={() => act(key, row)}
+          >
+            {words}
+          </button>
+        )
+      })}
     </span>
   )
   const columns: readonly LongColumn<Row>[] =
@@ -146,7 +151,7 @@ export function ProposalList<Row extends { id: number }>(props: ProposalListProp
           {
             key: 'acts',
             title: <span className={textStyles.unseen}>{t('actions')}</span>,
-            width: actsWidth(rowActs),
+            width: props.actsWidth,
             align: 'right',
             render: buttonsOf,
           },
@@ -236,12 +241,3 @@ export function ProposalList<Row extends { id: number }>(props: ProposalListProp
     </>
   )
 }
-
-/** Room for the buttons of a row, by the length of their words. */
-const actsWidth = (acts: readonly ListAct<never>[]) =>
-  16 +
-  acts.reduce(
-    (sum, { rowLabel = '' }) =>
-      sum + 36 + [...rowLabel].reduce((width, letter) => width + (letter > '\u2e80' ? 12 : 7), 0),
-    0,
-  )

@@ -71,7 +71,7 @@ export function PriceProposals() {
   const acts: ListAct<PriceProposal>[] =
     state === 'open'
       ? [
-          { key: 'a', label: t('accept'), rowLabel: t('accept'), icon: <Check />, run: accept },
+          { key: 'a', label: t('accept'), rowLabel: () => t('accept'), icon: <Check />, run: accept },
           {
             key: 'd',
             label: t('acceptFrom'),
@@ -81,7 +81,7 @@ export function PriceProposals() {
           {
             key: 'i',
             label: t('ignoreOnce'),
-            rowLabel: t('ignore'),
+            rowLabel: () => t('ignore'),
             icon: <X />,
             run: (rows) => decide.mutate({ ids: idsOf(rows), action: 'ignore_once' }),
           },
@@ -98,7 +98,7 @@ export function PriceProposals() {
             {
               key: 'b',
               label: t('putBack'),
-              rowLabel: t('putBack'),
+              rowLabel: () => t('putBack'),
               icon: <RotateCcw />,
               run: (rows) => decide.mutate({ ids: idsOf(rows), action: 'open' }),
             },
@@ -126,6 +126,7 @@ export function PriceProposals() {
         rowClassName={({ is_served }) => (is_served ? undefined : styles.light)}
         drawnFor={String(perUnit)}
         acts={acts}
+        actsWidth={132}
         onOpen={({ id }) => opened.open(id)}
         onUndo={last.undo}
         selectedWords={(count) => t('selected', { count })}

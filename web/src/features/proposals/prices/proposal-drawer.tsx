@@ -45,7 +45,7 @@ export function ProposalDrawer({ proposal, quotaPerUnit, acts, onClosed }: Propo
                   act.run([proposal])
                 }}
               >
-                {act.rowLabel ?? act.label}
+                {act.label}
               </Button>
             ))}
           </div>

@@ -79,6 +79,10 @@ const refreshPrices = (queries: ReturnType<typeof useQueryClient>) =>
     ),
   )
 
+/** A reading changes the source, its proposals and, within its range, prices. */
+export const refreshSources = (queries: ReturnType<typeof useQueryClient>) =>
+  Promise.all([queries.invalidateQueries({ queryKey: proposalsKey }), refreshPrices(queries)])
+
 /** Restores the prices from before an applied change. */
 export function useUndoApplied() {
   const queries = useQueryClient()

@@ -381,6 +381,7 @@ export const errors = {
   ),
   channel_not_testable: text('该类型的渠道不支持测试', 'Channels of this type cannot be tested'),
   balance_running: text('余额更新已在运行中', 'Balances are already being updated'),
+  model_lists_running: text('模型列表正在读取中', 'Model lists are being read already'),
   models_fetch_failed: text('获取模型列表失败', 'failed to get model list'),
   model_pattern_invalid: text(
     '模型名称的匹配规则无效：1 至 255 个字符，不含逗号，首尾无空格，最多 8 个 *',

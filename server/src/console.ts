@@ -23,6 +23,7 @@ import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { channelTypeApi } from '@turnpike/contract/routing/channel-capabilities'
 import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import { limitsApi } from '@turnpike/contract/routing/limits'
+import { modelListApi } from '@turnpike/contract/routing/model-lists'
 import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { configFileApi } from '@turnpike/contract/system/config-file/config-file-api'
@@ -63,6 +64,7 @@ import { channelRoutes } from './domain/routing/channels/channels.routes.ts'
 import { channelHealthRoutes } from './domain/routing/channels/health/channel-health.routes.ts'
 import { channelKeyRoutes } from './domain/routing/channels/keys/channel-keys.routes.ts'
 import { limitRoutes } from './domain/routing/limits/limits.routes.ts'
+import { modelListRoutes } from './domain/routing/model-lists/model-lists.routes.ts'
 import { virtualModelRoutes } from './domain/routing/virtual-models/virtual-models.routes.ts'
 import { configFileRoutes } from './domain/system/config-file/config-file.routes.ts'
 import { familyRoutes } from './domain/system/family/family.routes.ts'
@@ -117,6 +119,7 @@ const resources: readonly Resource[] = [
   { apis: [channelApi], mount: channelHealthRoutes },
   { apis: [channelAttemptApi], mount: attemptRoutes },
   { apis: [channelKeyApi], mount: channelKeyRoutes },
+  { apis: [modelListApi], mount: modelListRoutes },
   { apis: [virtualModelApi], mount: virtualModelRoutes },
   { apis: [limitsApi], mount: limitRoutes },
   { apis: [catalogueApi, pricingApi], mount: catalogueRoutes },

@@ -199,6 +199,7 @@ export const modelListApi = {
   saveSetting: endpoint('admin', 'PUT /api/model-list/setting', {
     summary: 'Set how the model lists of upstreams are watched where a channel has no setting of its own',
     body: watchSetting,
+    data: watchSetting,
   }),
   channels: endpoint('admin', 'GET /api/model-list/channels', {
     summary: 'Channels, how the model lists of their upstreams are watched, and what the newest readings found',

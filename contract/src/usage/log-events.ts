@@ -93,6 +93,8 @@ const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   change_key: text('修改密钥', 'key changed'),
   remove_keys: text('移除密钥', 'keys removed'),
   key_mode: text('修改密钥选择方式', 'choice of keys changed'),
+  change_models: text('按上游列表修改模型', 'models changed by the list of the upstream'),
+  follow_models: text('自动跟随上游模型列表', 'models followed the list of the upstream'),
   resume: text('结束暂停', 'pause ended'),
   undo: text('撤销操作', 'act undone'),
   revert: text('恢复旧值', 'earlier values restored'),

@@ -15,7 +15,7 @@ import { makeLogMonths, makeLogMonthsEverySeconds } from './make-log-months.ts'
 import { moveLogs, moveLogsEverySeconds } from './move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
-import { testChannels, updateBalances } from './scheduled-channel-runs.ts'
+import { readModelLists, readModelListsEverySeconds, testChannels, updateBalances } from './scheduled-channel-runs.ts'
 import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './verify-ledger.ts'
 
 type JobSettings = {
@@ -58,6 +58,7 @@ export async function startJobs(
       () => pollTasks(deps, holder),
     ],
     ['test channels', inSeconds(testMinutes), () => testChannels(deps, holder, inSeconds(testMinutes) ?? 0)],
+    ['model lists', readModelListsEverySeconds, () => readModelLists(deps)],
     ['update balances', inSeconds(updateMinutes), () => updateBalances(deps, holder, inSeconds(updateMinutes) ?? 0)],
   ]
   // Without monthly tables log rows go to the default table, so a failure here does not keep the server from starting.

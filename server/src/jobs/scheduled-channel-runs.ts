@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { ChannelDeps } from '../domain/routing/channels/channel-deps.ts'
 import { beginBalances, beginTests } from '../domain/routing/channels/runs/channel-run.rules.ts'
+import { beginDueLists } from '../domain/routing/model-lists/watch-lists.rules.ts'
 import { AppError } from '../http/app-error.ts'
 import { takeLease } from '../store/lease.ts'
 
@@ -12,11 +13,14 @@ async function beginScheduled(
   { name, holder, everySeconds }: Schedule,
   begin: () => Promise<void>,
 ): Promise<void> {
-  if (!(await takeLease(store, name, holder, everySeconds - 5, clock()))) return
+  if (await takeLease(store, name, holder, everySeconds - 5, clock())) await unlessRunning(begin)
+}
+
+async function unlessRunning(begin: () => Promise<void>): Promise<void> {
   try {
     await begin()
   } catch (error) {
-    // An administrator has just begun the same run, which does the same work.
+    // The same run has begun already: by an administrator, or on another instance.
     if (!(error instanceof AppError)) throw error
   }
 }
@@ -28,3 +32,8 @@ export const testChannels = (deps: ChannelDeps, holder: string, everySeconds: nu
 /** Begins to update the balance of every enabled channel, once per interval over all instances. */
 export const updateBalances = (deps: ChannelDeps, holder: string, everySeconds: number): Promise<void> =>
   beginScheduled(deps, { name: 'scheduled channel balances', holder, everySeconds }, () => beginBalances(deps))
+
+export const readModelListsEverySeconds = 60
+
+/** Begins to read the model lists that are due. One run at a time over all instances. */
+export const readModelLists = (deps: ChannelDeps): Promise<void> => unlessRunning(() => beginDueLists(deps))

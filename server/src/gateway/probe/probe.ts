@@ -31,7 +31,7 @@ export const createProbe = (deps: ProbeDeps): Probe => ({
     if (!told.ok) return told
     return told.value === undefined ? undefined : { ok: true, value: told.value }
   },
-  models: (row) => probed(row, deps, (channel) => fetchModels(channel, soon(), deps)),
+  models: (row, signal) => probed(row, deps, (channel) => fetchModels(channel, soon(signal), deps)),
 })
 
 async function probed<Value>(

@@ -118,4 +118,53 @@ export interface RoutingTables {
     updated_at: number
     deleted_at: Generated<number | null>
   }
+
+  /** How the model lists of upstreams are watched; channel 0: all channels without a row. */
+  model_list_settings: {
+    channel_id: number
+    mode: 'off' | 'propose' | 'follow'
+    hours: number
+    /** JSON: patterns of model names; none means all. */
+    patterns: string
+    actor_id: number
+    actor_name: string
+    set_at: number
+  }
+
+  /** The newest reading of each channel's list. */
+  model_list_readings: {
+    channel_id: number
+    read_at: number
+    result: 'ok' | 'failed' | 'empty' | 'shrunk' | 'too_long'
+    reason: string
+    listed: number
+    unusable: number
+    counted: number
+    upstream: string
+    /** JSON: names that were listed while the channel served them. */
+    known: string
+  }
+
+  /** Models that appeared in the list of an upstream or vanished from it. */
+  model_list_proposals: {
+    id: Generated<number>
+    channel_id: number
+    kind: 'appeared' | 'vanished'
+    model: string
+    upstream_model: string
+    state: 'open' | 'ignored'
+    first_seen_at: number
+    missed: number
+    taken_back: Flag
+  }
+
+  /** Names and patterns of models that are never proposed; of channel 0: for all channels. */
+  ignored_models: {
+    id: Generated<number>
+    channel_id: number
+    kind: 'appeared' | 'vanished'
+    pattern: string
+    actor_name: string
+    created_at: number
+  }
 }

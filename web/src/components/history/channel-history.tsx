@@ -83,6 +83,8 @@ const acts = [
   'change_key',
   'remove_keys',
   'key_mode',
+  'change_models',
+  'follow_models',
   'enable_tag',
   'disable_tag',
 ] as const

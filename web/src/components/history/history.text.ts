@@ -39,6 +39,8 @@ export const historyText = dictionary({
   change_key: ['Key changed', '修改密钥'],
   remove_keys: ['Keys removed', '移除密钥'],
   key_mode: ['Choice of keys changed', '修改密钥选择方式'],
+  change_models: ['Models changed by the list of the upstream', '按上游列表修改模型'],
+  follow_models: ['Models followed the list of the upstream', '自动跟随上游模型列表'],
   undoAct: ['An act was undone', '撤销了操作'],
   revertAct: ['Earlier values restored', '恢复了旧值'],
 })

@@ -78,8 +78,10 @@ export function checkModels(text: string): string {
 }
 
 /** The routing index stores names up to this many bytes; no request could contain a name with invisible characters. */
+export const isModelName = (model: string) => Buffer.byteLength(model) <= modelBytesMax && isPrintable(model)
+
 function checkModelName(model: string): string {
-  if (Buffer.byteLength(model) > modelBytesMax || !isPrintable(model))
+  if (!isModelName(model))
     throw new AppError('channel_model_name_invalid', { params: { model: model.slice(0, labelLengthMax) } })
   return model
 }

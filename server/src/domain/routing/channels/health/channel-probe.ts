@@ -41,5 +41,5 @@ export type Probe = {
   /** The account's balance, in the currency the upstream reports; undefined where it reports none. */
   balance(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<number> | undefined>
   /** The models the upstream offers to this key, each once, in the upstream's order. */
-  models(channel: ProbedChannel): Promise<Probed<string[]>>
+  models(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<string[]>>
 }

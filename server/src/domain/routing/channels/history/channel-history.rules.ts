@@ -97,7 +97,7 @@ function revertOf(vault: Vault, current: ChannelWithKey | undefined, change: Sto
 const undoableActs = new Set(
   [
     ...['delete', 'update', 'change_many', 'tag', 'edit_tag', 'enable_tag', 'disable_tag', 'revert'],
-    ...['add_keys', 'change_key', 'remove_keys', 'key_mode'],
+    ...['add_keys', 'change_key', 'remove_keys', 'key_mode', 'change_models', 'follow_models'],
   ].map((verb) => `channel.${verb}`),
 )
 

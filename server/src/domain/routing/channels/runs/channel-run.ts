@@ -11,7 +11,7 @@ export type Run = {
   /** Name of the lease and of the row: one run of a name at a time over all instances. */
   name: string
   /** The refusal of a second run. */
-  busyCode: 'test_running' | 'balance_running'
+  busyCode: 'test_running' | 'balance_running' | 'model_lists_running'
   ids: readonly number[]
   /** Returns whether the channel's work succeeded. */
   runOne(id: number, signal: AbortSignal): Promise<boolean>

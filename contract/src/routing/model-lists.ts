@@ -31,8 +31,8 @@ export type ProposalKind = (typeof proposalKinds)[number]
 export const proposalStates = ['open', 'ignored'] as const
 export type ProposalState = (typeof proposalStates)[number]
 
-/** `accept` adds an appeared model and removes a vanished one. */
-export const proposalActs = ['accept', 'ignore_once', 'ignore_always'] as const
+/** `accept` adds an appeared model and removes a vanished one; `open` takes back that a proposal was ignored once. */
+export const proposalActs = ['accept', 'ignore_once', 'ignore_always', 'open'] as const
 export type ProposalAct = (typeof proposalActs)[number]
 
 /** Why an act did nothing about a proposal. */

@@ -92,6 +92,7 @@ async function ignore({ store }: PricedDeps, actor: Actor, wanted: ProposalsAct)
     const rows = await chosen(transaction, wanted)
     const ids = rows.map(({ id }) => id)
     if (wanted.act === 'ignore_once') await changeProposals(transaction, ids, { state: 'ignored', missed: 0 })
+    else if (wanted.act === 'open') await changeProposals(transaction, ids, { state: 'open', missed: 0 })
     else {
       const patterns = rows.map(({ channel_id, kind, model }) => ({ channel_id, kind, pattern: model }))
       await addIgnored(transaction, actor, patterns)

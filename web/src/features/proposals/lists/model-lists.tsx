@@ -270,7 +270,11 @@ function Reading({ row: { result, reason, read_at } }: { row: WatchedRow }) {
 function Found({ row: { channel_id, appeared, vanished } }: { row: WatchedRow }) {
   const t = listsText.use()
   if (appeared + vanished === 0) return <span className={textStyles.quiet}>—</span>
-  return <Link to={`?tab=models&channel=${channel_id}`}>{t('counts', { appeared, vanished })}</Link>
+  const words = [
+    appeared > 0 && t('appearedCount', { count: appeared }),
+    vanished > 0 && t('vanishedCount', { count: vanished }),
+  ]
+  return <Link to={`?tab=models&channel=${channel_id}`}>{words.filter(Boolean).join(t('comma'))}</Link>
 }
 
 function ListCard({ row, actions }: { row: WatchedRow; actions: ReactNode }) {

@@ -34,7 +34,7 @@ import { useWatchedNames } from './use-watched-names.ts'
 const PatternDialog = lazyPart(async () => (await import('./pattern-dialog.tsx')).PatternDialog)
 
 /** With the gap below it. */
-const cardHeight = 148
+const cardHeight = 156
 
 type Rows = readonly ModelProposal[]
 

@@ -11,7 +11,15 @@ export function lineWords(line: ComparedLine, t: ReturnType<typeof priceText.use
 }
 
 /** The amounts of some lines before or after, as one price: `$2.50 / $10.00`. */
-export function amountsText(lines: readonly ComparedLine[], side: 'before' | 'after'): string | undefined {
-  const amounts = lines.map((line) => line[side]).filter((amount) => amount !== undefined)
+export function amountsText(
+  lines: readonly ComparedLine[],
+  side: 'before' | 'after',
+  t: ReturnType<typeof priceText.use>,
+): string | undefined {
+  const amounts = lines.flatMap((line) => {
+    const amount = line[side]
+    if (amount === undefined) return []
+    return line.name === 'call' ? `${amount} ${t('perCall')}` : amount
+  })
   return amounts.length > 0 ? amounts.join(' / ') : undefined
 }

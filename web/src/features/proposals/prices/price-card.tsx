@@ -7,7 +7,7 @@ import styles from './prices.module.css'
 import { proposalsText } from './prices.text.ts'
 
 /** With the gap below it. */
-export const priceCardHeight = 188
+export const priceCardHeight = 208
 
 /** A proposal on a narrow screen. */
 export function PriceCard({ proposal, quotaPerUnit }: { proposal: PriceProposal; quotaPerUnit: number }) {

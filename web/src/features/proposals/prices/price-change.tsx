@@ -9,7 +9,7 @@ export function PriceChange({ lines }: { lines: readonly ComparedLine[] }) {
   const t = priceText.use()
   const { main, more } = summaryOf(lines)
   const isPart = main.length === 1 && main[0] !== undefined && main[0].name !== 'input' && main[0].name !== 'call'
-  const [before, after] = [amountsText(main, 'before'), amountsText(main, 'after')]
+  const [before, after] = [amountsText(main, 'before', t), amountsText(main, 'after', t)]
   const all = lines
     .filter(isChanged)
     .map((line) => `${lineWords(line, t)}: ${line.before ?? '—'} → ${line.after ?? '—'}`)
@@ -21,7 +21,7 @@ export function PriceChange({ lines }: { lines: readonly ComparedLine[] }) {
         →
       </span>
       <span className={styles.after}>{after ?? '—'}</span>
-      {more > 0 && <span className={styles.more}>{t('more', { count: more })}</span>}
+      {more > 0 && <span className={styles.more}>+{more}</span>}
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function usePriceColumns(quotaPerUnit: number): readonly LongColumn<Price
     {
       key: 'price',
       title: t('price'),
-      width: 304,
+      width: 284,
       render: (proposal) => <PriceChange lines={linesOfProposal(proposal, quotaPerUnit)} />,
     },
     {
@@ -46,7 +46,7 @@ export function usePriceColumns(quotaPerUnit: number): readonly LongColumn<Price
     {
       key: 'source',
       title: t('source'),
-      width: 112,
+      width: 100,
       render: ({ source_name }) => (
         <span className={styles.source} title={source_name}>
           {source_name}
@@ -56,7 +56,7 @@ export function usePriceColumns(quotaPerUnit: number): readonly LongColumn<Price
     {
       key: 'week',
       title: t('week'),
-      width: 128,
+      width: 120,
       align: 'right',
       render: (proposal) => <Week proposal={proposal} />,
     },
@@ -127,6 +127,5 @@ export function Margin({ proposal: { margin } }: Cell) {
 export function RiskTag({ proposal }: Cell) {
   const t = proposalsText.use()
   const risk = riskOf(proposal)
-  if (risk) return <StatusTag kind="attention">{t(risk)}</StatusTag>
-  return proposal.reason === 'new' ? <StatusTag kind="running">{t('isNew')}</StatusTag> : null
+  return risk ? <StatusTag kind="attention">{t(risk)}</StatusTag> : null
 }

@@ -159,11 +159,11 @@ export function percentOf({ before, after }: Pick<ComparedLine, 'before' | 'afte
   return old === 0 ? undefined : (numberOf(after) / old - 1) * 100
 }
 
-/** `+20%`, `−0.4%`; whole percent from ten on. */
+/** `+20%`, `-0.4%`; whole percent from ten on. */
 export function percentText(percent: number): string {
   const size = Math.abs(percent)
   const figure = size >= 10 ? Math.round(size) : Math.round(size * 10) / 10
-  return `${percent < 0 ? '−' : '+'}${figure}%`
+  return `${percent < 0 ? '-' : '+'}${figure}%`
 }
 
 /** The changed lines of a proposal in few words: input and output first, then the others. */

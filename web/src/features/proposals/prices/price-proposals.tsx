@@ -126,7 +126,7 @@ export function PriceProposals() {
         rowClassName={({ is_served }) => (is_served ? undefined : styles.light)}
         drawnFor={String(perUnit)}
         acts={acts}
-        actsWidth={132}
+        actsWidth={124}
         onOpen={({ id }) => opened.open(id)}
         onUndo={last.undo}
         selectedWords={(count) => t('selected', { count })}

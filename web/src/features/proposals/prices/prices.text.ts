@@ -6,6 +6,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const priceText = dictionary({
   noPrice: ['no price', '无价格'],
   call: ['Per call', '每次调用'],
+  perCall: ['per call', '每次'],
   cacheRead: ['Cached input', '缓存输入'],
   cacheWrite: ['Cache write', '缓存写入'],
   image: ['Image input', '图像输入'],
@@ -19,7 +20,6 @@ export const priceText = dictionary({
   batch: ['Batch', 'Batch'],
   fast: ['Fast', 'Fast'],
   us: ['US region', '美国区域'],
-  more: [({ count }: Count) => `+${count} more`, ({ count }) => `另有 ${count} 项`],
   line: ['Part of the price', '价格项'],
   before: ['Now', '现价'],
   after: ['New', '新价'],
@@ -60,7 +60,6 @@ export const proposalsText = dictionary({
     'The first {shown} of {total} are shown. The next ones come when these are decided.',
     '显示 {total} 条中的前 {shown} 条，处理后会显示其余的。',
   ],
-  isNew: ['new', '新增'],
   belowCost: ['below cost', '低于成本'],
   becomesFree: ['becomes free', '变为免费'],
   otherKind: ['other unit', '计费方式不同'],

@@ -25,7 +25,7 @@ export function SourceRow({ source, onEdit, onRemove }: SourceRowProps) {
           {open > 0 && <Link to={`?tab=prices&source=${source.id}`}>{t('open', { count: open })}</Link>}
         </div>
         <div className={styles.detail}>
-          {t(kind)} · {hostOf(address)} · {t('every', { count: interval_hours })} · {t('which')}: {t(models)}
+          {t(kind)} · {hostOf(address)} · {t('every', { count: interval_hours })} · {t(`${models}Models`)}
         </div>
         {last_run && (
           <div className={styles.detail}>

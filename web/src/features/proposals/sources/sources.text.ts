@@ -55,6 +55,9 @@ export const sourcesText = dictionary({
   patternList: ['Patterns', '规则'],
   patternListHelp: ['One per line. * stands for any text: gpt-5*', '每行一个，* 代表任意文本：gpt-5*'],
   patternsProblem: ['Enter 1 to 100 patterns', '请输入 1 到 100 个规则'],
+  servedModels: ['models in use', '在用的模型'],
+  patternsModels: ['models by pattern', '按规则选择的模型'],
+  allModels: ['all models', '全部模型'],
   factor: ['Markup', '加价倍率'],
   factorHelp: [
     'Prices here are those of the list times this. 1.2 adds 20%.',

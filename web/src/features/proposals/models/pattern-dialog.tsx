@@ -12,8 +12,8 @@ import { useIgnorePattern } from './use-model-proposals.ts'
 /** Ignores models whose names match a pattern: of one channel, or of all. */
 export function PatternDialog({ proposal, onClose }: { proposal: ModelProposal; onClose: () => void }) {
   const t = modelsText.use()
-  const { channel_id, channel_name, kind, upstream_model } = proposal
-  const [pattern, setPattern] = useState(upstream_model)
+  const { channel_id, channel_name, kind, model } = proposal
+  const [pattern, setPattern] = useState(model)
   const [where, setWhere] = useState<'here' | 'everywhere'>('everywhere')
   const [isBad, setIsBad] = useState(false)
   const ignoring = useIgnorePattern(() => {

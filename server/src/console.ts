@@ -15,6 +15,7 @@ import { userApi } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { priceBookApi } from '@turnpike/contract/money/price-book'
+import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
@@ -55,6 +56,7 @@ import { userAdminRoutes } from './domain/identity/user-admin/user-admin.routes.
 import { userRoutes } from './domain/identity/users/users.routes.ts'
 import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
+import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
 import { catalogueRoutes } from './domain/routing/catalogue/catalogue.routes.ts'
 import { priceListRoutes } from './domain/routing/catalogue/price-list.routes.ts'
@@ -115,6 +117,7 @@ const resources: readonly Resource[] = [
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
+  { apis: [priceSourceApi], mount: priceSourceRoutes },
   { apis: [channelApi, channelTypeApi], mount: channelRoutes },
   { apis: [channelApi], mount: channelHealthRoutes },
   { apis: [channelAttemptApi], mount: attemptRoutes },

@@ -18,7 +18,7 @@ export const sourceModels = ['served', 'patterns', 'all'] as const
 export type SourceModels = (typeof sourceModels)[number]
 
 export const priceSourcesMax = 50
-/** A pattern is a model name in which `*` stands for any characters. */
+/** A pattern is a model name in which `*` stands for any characters. One that begins with `!` excludes models. */
 export const sourcePatternsMax = 100
 /** The range within which prices are applied without a decision: per cent in total within seven days. */
 export const applyPercentMax = 20
@@ -58,7 +58,7 @@ const fields = {
   apply_percent: within(priceSourceBounds.apply_percent),
 }
 const hasPatterns = ({ models, patterns }: { models: SourceModels; patterns: readonly string[] }) =>
-  models !== 'patterns' || patterns.length > 0
+  models !== 'patterns' || patterns.some((pattern) => !pattern.startsWith('!'))
 
 const newSource = z.strictObject(fields).refine(hasPatterns, 'price_source_patterns')
 export type NewPriceSource = z.output<typeof newSource>
@@ -69,7 +69,7 @@ export const sourceResults = [
   'unreachable',
   'unreadable', // in no format, or in another one than the source's
   'empty', // without a single price
-  'shrunk', // a third of the models of the last good reading are missing
+  'shrunk', // a third of the models of the last good reading are missing; saving the source accepts the shorter list
   'far_off', // a price is beyond a hundred times the old one, or below a hundredth of it
   'group_unknown', // the gateway's list does not have the chosen group
 ] as const

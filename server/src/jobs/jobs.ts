@@ -14,6 +14,7 @@ import { housekeeping, housekeepingEverySeconds } from './housekeeping.ts'
 import { makeLogMonths, makeLogMonthsEverySeconds } from './make-log-months.ts'
 import { moveLogs, moveLogsEverySeconds } from './move-logs.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
+import { readPriceSources, readPriceSourcesEverySeconds } from './read-price-sources.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
 import { readModelLists, readModelListsEverySeconds, testChannels, updateBalances } from './scheduled-channel-runs.ts'
 import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './verify-ledger.ts'
@@ -43,6 +44,7 @@ export async function startJobs(
   const table: Row[] = [
     ['housekeeping', housekeepingEverySeconds, () => housekeeping(deps, holder)],
     ['price changes', settlePricesEverySeconds, () => settlePrices(deps)],
+    ['price sources', readPriceSourcesEverySeconds, readPriceSources(deps, holder)],
     ['database clock', 60, syncClock],
     ['release memory', releaseMemoryEverySeconds, createMemoryRelease()],
     ['expire holds', expireHoldsEverySeconds, () => expireHolds(deps, holder)],

@@ -163,4 +163,70 @@ export interface MoneyTables {
     actor_name: string
     created_at: number
   }
+
+  /** Public price lists that are read on a schedule. */
+  price_sources: {
+    id: Generated<number>
+    name: string
+    kind: string
+    address: string
+    is_enabled: Flag
+    interval_hours: number
+    /** JSON: which models, by which factors, and the range of changes without a decision. */
+    rules: string
+    created_at: number
+    next_run_at: number
+    /** JSON of the last reading; empty before the first one. */
+    last_run: string
+    /** Rows with a price in the last good reading; 0 after the source was changed. */
+    good_models: number
+  }
+
+  /** The newest price of each model and source that is different from the price in force, or was decided about. */
+  price_proposals: {
+    id: Generated<number>
+    source_id: number
+    model: string
+    listed: string
+    state: string
+    reason: string
+    amounts: string
+    change_hundredths: number | null
+    is_served: Flag
+    /** Calls of seven days, their charges, and the charges at the new price. */
+    calls: number
+    quota: number
+    would: number
+    effect_at: number
+    effect: number
+    /** JSON: the channel with the lowest margin; empty where no cost is known. */
+    margin: string
+    created_at: number
+    decided_at: number
+    decided_by: string
+  }
+
+  /** Prices that sources, decisions about proposals, and new versions of the shipped table put in force. */
+  applied_prices: {
+    id: Generated<number>
+    origin: string
+    source_name: string
+    edition: string
+    at: number
+    effective_at: number
+    actor_name: string
+    /** The row of `price_changes` of a change with a later start; 0 for the others. */
+    change_id: number
+    /** JSON: the prices of each model before and after, and whether they were restored. */
+    changes: string
+    models: number
+    undone_at: number
+    undone_by: string
+  }
+
+  /** Versions of the shipped price table that this installation has had; the one without a day is older than the table. */
+  shipped_editions: {
+    day: string
+    recorded_at: number
+  }
 }

@@ -111,7 +111,7 @@ export async function settleDueChanges(deps: PriceChangesDeps, now: number): Pro
   return settled
 }
 
-function isToCome({ effective_at }: Wanted, now: number): boolean {
+export function isToCome({ effective_at }: Pick<Wanted, 'effective_at'>, now: number): boolean {
   if (effective_at > now + priceAheadMaxSeconds) throw new AppError('price_change_far')
   return effective_at > now
 }
@@ -123,7 +123,8 @@ async function findToCome(transaction: Store, id: number, now: number): Promise<
   return found
 }
 
-async function putInForce(
+/** Writes changed prices into the options, in a transaction that has raised the revision. */
+export async function putInForce(
   { vault, options }: PriceChangesDeps,
   transaction: Store,
   actor: Actor,

@@ -1,0 +1,17 @@
+import { priceListBytesMax } from '@turnpike/contract/money/price-book'
+import type { Deps } from '../../../../deps.ts'
+import type { OutboundResponse } from '../../../../outbound/outbound.ts'
+
+const timeoutSeconds = 20
+
+/** The response of an address that an administrator set. Undefined if it cannot be reached; redirects are not followed. */
+export const fetchList = (
+  { outbound, log }: Pick<Deps, 'outbound' | 'log'>,
+  address: string,
+): Promise<OutboundResponse | undefined> =>
+  outbound
+    .send(address, { timeoutSeconds, bytesMax: priceListBytesMax, headers: { accept: 'application/json' } })
+    .catch((error: unknown) => {
+      log.info('price list not reached', { address, error })
+      return undefined
+    })

@@ -6,14 +6,14 @@ import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { PriceChange } from './price-change.tsx'
 import { effectOf, riskOf } from './price-facts.ts'
-import { changedAmounts, compareLines, percentText } from './price-lines.ts'
+import { compareLines, percentText } from './price-lines.ts'
 import styles from './prices.module.css'
 import { proposalsText } from './prices.text.ts'
 
 type Cell = { proposal: PriceProposal }
 
 export const linesOfProposal = ({ before, amounts }: PriceProposal, quotaPerUnit: number) =>
-  compareLines(before, changedAmounts(before, amounts), quotaPerUnit)
+  compareLines(before, amounts, quotaPerUnit)
 
 export function usePriceColumns(quotaPerUnit: number): readonly LongColumn<PriceProposal>[] {
   const t = proposalsText.use()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PriceAmounts } from '@turnpike/contract/money/price-book'
-import { changedAmounts, compareLines, isChanged, percentOf, percentText, summaryOf } from './price-lines.ts'
+import { compareLines, exactly, isChanged, percentOf, percentText, summaryOf } from './price-lines.ts'
 
 const perUnit = 500_000
 const changed = (before: PriceAmounts, after: PriceAmounts) =>
@@ -48,9 +48,20 @@ test('times of day are lines whose amounts are factors', () => {
   assert.deepEqual([line?.before, line?.after, line && percentOf(line)], ['×0.5', '×0.25', -50])
 })
 
-test('fine amounts that a change does not name stay, and null removes one', () => {
-  const before = { ModelRatio: 1, CompletionRatio: 2, CacheRatio: 0.1, AudioRatio: 3 }
-  assert.deepEqual(changedAmounts(before, { ModelRatio: 2, AudioRatio: null }), { ModelRatio: 2, CacheRatio: 0.1 })
+test('a part that only one price sets has its default in the other', () => {
+  const price = { ModelRatio: 1, CompletionRatio: 2 }
+  const fine = { CacheRatio: 0.1, CreateCacheRatio: 2, AudioRatio: 3, ImageCompletionRatio: 5 }
+  assert.deepEqual(changed({ ...price, ...fine }, price), [
+    'cacheRead $0.20 $2.00',
+    'cacheWrite $4.00 $2.50',
+    'imageOutput $10.00 $4.00',
+    'audio $6.00 $2.00',
+  ])
+})
+
+test('a change to exact amounts removes the fine ones that it does not have', () => {
+  const { CacheRatio, AudioRatio, ModelTiers, ModelPrice } = exactly({ ModelRatio: 1, CacheRatio: 0.1 })
+  assert.deepEqual([CacheRatio, AudioRatio, ModelTiers, ModelPrice], [0.1, null, null, undefined])
 })
 
 test('the summary of a price has input and output, or the first part that changes', () => {

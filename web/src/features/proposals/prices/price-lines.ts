@@ -8,7 +8,7 @@ import {
 } from '@turnpike/contract/money/price-tiers'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
 
-export const lineNames = [
+const lineNames = [
   'call',
   'input',
   'output',
@@ -19,10 +19,10 @@ export const lineNames = [
   'audio',
   'audioOutput',
 ] as const
-export type LineName = (typeof lineNames)[number]
+type LineName = (typeof lineNames)[number]
 
 /** What a line of a price is limited to: long prompts, a service tier, or both. */
-export type LineTier = { above?: number; service?: ServiceTier }
+type LineTier = { above?: number; service?: ServiceTier }
 /** A line that two prices may have: in dollars per call or per million tokens. */
 export type ComparedLine = LineTier & {
   /** `span` is a time of day; its amounts are factors. */
@@ -32,44 +32,28 @@ export type ComparedLine = LineTier & {
   after?: string
 }
 
-type Ratios = {
-  ratio: number
-  output: number
-  cacheRead?: number
-  cacheWrite?: number
-  image?: number
-  imageOutput?: number
-  audio?: number
-  audioOutput?: number
-}
+/** A change to exactly these amounts: a change leaves the fine amounts that it does not name as they are. */
+export const exactly = (amounts: PriceAmounts): PriceAmounts => ({
+  ...Object.fromEntries(finePriceKeys.map((key) => [key, null])),
+  ...amounts,
+})
 
-/** The amounts in force after a change: absent fine amounts stay, null removes one. */
-export function changedAmounts(before: PriceAmounts, change: PriceAmounts): PriceAmounts {
-  const kept = finePriceKeys.flatMap((key) => {
-    const value = change[key] === undefined ? before[key] : change[key]
-    return value === undefined || value === null ? [] : [[key, value]]
-  })
-  const { ModelPrice, ModelRatio, CompletionRatio } = change
-  return {
-    ...(ModelPrice !== undefined && { ModelPrice }),
-    ...(ModelRatio !== undefined && { ModelRatio }),
-    ...(CompletionRatio !== undefined && { CompletionRatio }),
-    ...Object.fromEntries(kept),
-  }
-}
+const fineLines = ['cacheRead', 'cacheWrite', 'image', 'imageOutput', 'audio', 'audioOutput'] as const
+type FineLine = (typeof fineLines)[number]
 
-const set = (value: number | null | undefined): number | undefined => value ?? undefined
+/** The ratios of a price; an absent one has its default. */
+type Ratios = { ratio: number; output: number } & { [Name in FineLine]?: number }
 
 function ratiosOf(amounts: PriceAmounts, ratio: number): Ratios {
-  const optional = {
-    cacheRead: set(amounts.CacheRatio),
-    cacheWrite: set(amounts.CreateCacheRatio),
-    image: set(amounts.ImageRatio),
-    imageOutput: set(amounts.ImageCompletionRatio),
-    audio: set(amounts.AudioRatio),
-    audioOutput: set(amounts.AudioCompletionRatio),
+  const fine = {
+    cacheRead: amounts.CacheRatio ?? undefined,
+    cacheWrite: amounts.CreateCacheRatio ?? undefined,
+    image: amounts.ImageRatio ?? undefined,
+    imageOutput: amounts.ImageCompletionRatio ?? undefined,
+    audio: amounts.AudioRatio ?? undefined,
+    audioOutput: amounts.AudioCompletionRatio ?? undefined,
   }
-  return { ratio, output: amounts.CompletionRatio ?? 1, ...present(optional) }
+  return { ratio, output: amounts.CompletionRatio ?? 1, ...present(fine) }
 }
 
 /** The ratios of a tier: its own where it has them, else those of the model. */
@@ -90,61 +74,82 @@ type Present<Members> = { [Name in keyof Members]?: NonNullable<Members[Name]> }
 const present = <Members extends object>(members: Members): Present<Members> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<Members>
 
-type Line = LineTier & Pick<ComparedLine, 'name' | 'span'> & { amount: string }
+/** Every price of a model: its own, and those of its tiers. */
+type Tariff = { tier: LineTier; ratios: Ratios; factors: readonly number[] }
 
-/** Every line of a price that has an amount of its own, by its key. */
-function linesOf(amounts: PriceAmounts, quotaPerUnit: number): Map<string, Line> {
-  const lines = new Map<string, Line>()
-  const add = (line: Line) => {
-    const { name, above = '', service = '', span } = line
-    lines.set([name, above, service, span?.from ?? '', span?.to ?? '', span?.days?.join('') ?? ''].join(' '), line)
-  }
-  const { ModelPrice, ModelRatio, ModelTiers } = amounts
-  if (ModelPrice !== undefined) add({ name: 'call', amount: `$${listedPrice(dollarsOfCall(ModelPrice))}` })
-  if (ModelPrice !== undefined || ModelRatio === undefined) return lines
-
-  const addTokens = (ratios: Ratios, factors: number[], tier: LineTier) => {
-    const dollars = (...more: number[]) =>
-      `$${listedPrice(dollarsOfTokens(million, quotaPerUnit, ratios.ratio, ...factors, ...more))}`
-    const { output, cacheRead, cacheWrite, image, imageOutput, audio, audioOutput } = ratios
-    add({ ...tier, name: 'input', amount: dollars() })
-    add({ ...tier, name: 'output', amount: dollars(output) })
-    if (cacheRead !== undefined) add({ ...tier, name: 'cacheRead', amount: dollars(cacheRead) })
-    if (cacheWrite !== undefined) add({ ...tier, name: 'cacheWrite', amount: dollars(cacheWrite) })
-    if (image !== undefined) add({ ...tier, name: 'image', amount: dollars(image) })
-    if (imageOutput !== undefined) add({ ...tier, name: 'imageOutput', amount: dollars(imageOutput) })
-    if (audio !== undefined) add({ ...tier, name: 'audio', amount: dollars(audio) })
-    if (audioOutput !== undefined) add({ ...tier, name: 'audioOutput', amount: dollars(audio ?? 1, audioOutput) })
-  }
+function tariffsOf({ ModelPrice, ModelRatio, ModelTiers, ...amounts }: PriceAmounts): Tariff[] {
+  if (ModelPrice !== undefined || ModelRatio === undefined) return []
   const base = ratiosOf(amounts, ModelRatio)
-  addTokens(base, [], {})
-  const { lengths = [], services = {}, times } = ModelTiers ?? {}
-  const addLengths = (tiers: readonly LengthTier[], from: Ratios, factors: number[], tier: LineTier) => {
-    for (const length of tiers)
-      addTokens(tierRatios(from, length), [...factors, length.ratio], { ...tier, above: length.above })
-  }
-  addLengths(lengths, base, [], {})
-  for (const service of serviceTiers) {
+  const ofLengths = (tiers: readonly LengthTier[] = [], tier: LineTier = {}) =>
+    tiers.map((length) => ({
+      tier: { ...tier, above: length.above },
+      ratios: tierRatios(base, length),
+      factors: [length.ratio],
+    }))
+  const { lengths, services = {} } = ModelTiers ?? {}
+  const ofServices = serviceTiers.flatMap((service): Tariff[] => {
     const rates = services[service]
-    if (!rates) continue
-    addTokens(tierRatios(base, rates), [rates.ratio], { service })
-    if (rates.lengths) addLengths(rates.lengths, base, [], { service })
-  }
-  for (const span of times?.spans ?? [])
-    add({ name: 'span', span: { ...span, zone: times?.zone ?? '' }, amount: `×${span.factor}` })
-  return lines
+    if (!rates) return []
+    const own = { tier: { service }, ratios: tierRatios(base, rates), factors: [rates.ratio] }
+    return [own, ...ofLengths(rates.lengths, { service })]
+  })
+  return [{ tier: {}, ratios: base, factors: [] }, ...ofLengths(lengths), ...ofServices]
 }
 
-/** The lines of two prices, side by side. Where both prices have a line, it has both amounts. */
+type Line = LineTier & Pick<ComparedLine, 'name' | 'span'> & { amount: string }
+type Dollars = (...ratios: number[]) => string
+
+/** The lines of tokens of one price; `shown` are the fine lines that either of the compared prices sets. */
+function tokenLines({ tier, ratios, factors }: Tariff, shown: ReadonlySet<FineLine>, dollars: Dollars): Line[] {
+  const { ratio, output, audio = 1 } = ratios
+  const factorsOf: Record<FineLine, number[]> = {
+    cacheRead: [ratios.cacheRead ?? 1],
+    cacheWrite: [ratios.cacheWrite ?? 1.25],
+    image: [ratios.image ?? 1],
+    imageOutput: [ratios.imageOutput ?? output],
+    audio: [audio],
+    audioOutput: [audio, ratios.audioOutput ?? output],
+  }
+  const line = (name: LineName, ...more: number[]) => ({ ...tier, name, amount: dollars(ratio, ...factors, ...more) })
+  return [
+    line('input'),
+    line('output', output),
+    ...fineLines.filter((name) => shown.has(name)).map((name) => line(name, ...factorsOf[name])),
+  ]
+}
+
+/** Every line of a price, by its key. */
+function linesOf(amounts: PriceAmounts, shown: ReadonlySet<FineLine>, quotaPerUnit: number): Map<string, Line> {
+  const { ModelPrice, ModelTiers } = amounts
+  const dollars: Dollars = (...ratios) => `$${listedPrice(dollarsOfTokens(million, quotaPerUnit, ...ratios))}`
+  const lines: Line[] = [
+    ...(ModelPrice === undefined
+      ? []
+      : [{ name: 'call' as const, amount: `$${listedPrice(dollarsOfCall(ModelPrice))}` }]),
+    ...tariffsOf(amounts).flatMap((tariff) => tokenLines(tariff, shown, dollars)),
+    ...(ModelTiers?.times?.spans ?? []).map((span) => ({
+      name: 'span' as const,
+      span: { ...span, zone: ModelTiers?.times?.zone ?? '' },
+      amount: `×${span.factor}`,
+    })),
+  ]
+  return new Map(lines.map((line) => [keyOf(line), line]))
+}
+
+const keyOf = ({ name, above, service, span }: Line) =>
+  [name, above, service, span?.from, span?.to, span?.days?.join('')].join(' ')
+
+/**
+ * The lines of two prices, side by side. A tier or a unit that only one of them has is absent from the other; a part that
+ * only one of them sets has its default in the other.
+ */
 export function compareLines(before: PriceAmounts, after: PriceAmounts, quotaPerUnit: number): ComparedLine[] {
-  const [old, next] = [linesOf(before, quotaPerUnit), linesOf(after, quotaPerUnit)]
-  const keys = [...new Set([...old.keys(), ...next.keys()])]
-  return keys.flatMap((key) => {
-    const [was, becomes] = [old.get(key), next.get(key)]
-    const line = was ?? becomes
-    if (!line) return []
-    const { amount: _, ...rest } = line
-    return [{ ...rest, ...(was && { before: was.amount }), ...(becomes && { after: becomes.amount }) }]
+  const set = [...tariffsOf(before), ...tariffsOf(after)]
+  const shown = new Set(fineLines.filter((name) => set.some(({ ratios }) => ratios[name] !== undefined)))
+  const [old, next] = [linesOf(before, shown, quotaPerUnit), linesOf(after, shown, quotaPerUnit)]
+  return [...new Map([...old, ...next])].map(([key, { amount: _, ...line }]) => {
+    const [was, becomes] = [old.get(key)?.amount, next.get(key)?.amount]
+    return { ...line, ...(was !== undefined && { before: was }), ...(becomes !== undefined && { after: becomes }) }
   })
 }
 
@@ -174,14 +179,4 @@ export function summaryOf(lines: readonly ComparedLine[]): { main: ComparedLine[
   const base = lines.filter(isBase)
   const main = base.some(isChanged) ? base : changed.slice(0, 1)
   return { main, more: changed.filter((line) => !main.includes(line)).length }
-}
-
-/** The largest change of any line in percent, by its size. */
-export function largestPercent(lines: readonly ComparedLine[]): number | undefined {
-  let largest: number | undefined
-  for (const line of lines) {
-    const percent = isChanged(line) ? percentOf(line) : undefined
-    if (percent !== undefined && (largest === undefined || Math.abs(percent) > Math.abs(largest))) largest = percent
-  }
-  return largest
 }

@@ -17,8 +17,9 @@ export function useLastActs() {
     const { applied_id } = act.decided
     const gone = new Set(act.decided.gone)
     try {
+      // Undoing applied prices reopens their proposals.
       const changed = applied_id === null ? [] : (await undoing.mutateAsync(applied_id)).changed
-      await reopening.mutateAsync(act.decision.ids.filter((id) => !gone.has(id)))
+      if (applied_id === null) await reopening.mutateAsync(act.decision.ids.filter((id) => !gone.has(id)))
       toast.success(changed.length > 0 ? t('undoneSome', { models: changed.join(', ') }) : t('undone'))
     } catch (error) {
       toast.error(error instanceof Error ? error.message : String(error))

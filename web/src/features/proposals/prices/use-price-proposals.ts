@@ -4,6 +4,7 @@ import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { type PriceProposal, priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { call } from '../../../lib/api/call.ts'
+import { exactly } from './price-lines.ts'
 
 const proposalsKey = ['price proposals']
 export const appliedKey = ['applied prices']
@@ -50,17 +51,22 @@ export function useDecide({ onDone, onError }: Callbacks) {
     async onMutate({ ids }) {
       await queries.cancelQueries({ queryKey: proposalsKey })
       const gone = new Set(ids)
+      const models = new Set<string>()
       queries.setQueriesData<Loaded>({ queryKey: proposalsKey }, (loaded) => {
         if (!loaded) return loaded
         const items = loaded.items.filter(({ id }) => !gone.has(id))
+        for (const { id, model } of loaded.items) if (gone.has(id)) models.add(model)
         return { items, total: loaded.total - (loaded.items.length - items.length) }
       })
+      return { models }
     },
-    onSuccess(decided, decision) {
+    onSuccess(decided, decision, { models }) {
       onDone(decided, decision)
       const lists = queries.getQueriesData<Loaded>({ queryKey: proposalsKey })
       const isShort = lists.some(([, loaded]) => loaded && loaded.items.length === 0 && loaded.total > 0)
-      if (decision.action === 'open' || decided.gone.length > 0 || isShort)
+      // Another source may propose a price for the same model, which now has other prices in force.
+      const hasOthers = lists.some(([, loaded]) => loaded?.items.some(({ model }) => models.has(model)))
+      if (decision.action === 'open' || decided.gone.length > 0 || isShort || hasOthers)
         void queries.invalidateQueries({ queryKey: proposalsKey })
     },
     onError(error) {
@@ -110,6 +116,6 @@ export function useReopen() {
 export const useWhatIf = ({ model, amounts }: Pick<PriceProposal, 'model' | 'amounts'>) =>
   useQuery({
     queryKey: ['price what-if', model, amounts],
-    queryFn: () => call(priceBookApi.whatIf, { body: { changes: [{ model, amounts }] } }),
+    queryFn: () => call(priceBookApi.whatIf, { body: { changes: [{ model, amounts: exactly(amounts) }] } }),
     staleTime: 60_000,
   })

@@ -23,6 +23,7 @@ test('a form without problems is what the server accepts', () => {
     { interval_hours: Number.NaN },
     { models: 'patterns' },
     { models: 'patterns', patterns: 'x'.repeat(300) },
+    { models: 'patterns', patterns: '!*-preview' },
     { factor: '0' },
     { factor: '1,5' },
     { kind: 'one-api', recharge_factor: '' },

@@ -96,7 +96,7 @@ export function problemsOf(values: SourceValues): SourceField[] {
   const { interval_hours, factor, recharge_factor, apply_percent } = priceSourceBounds
   const patterns = patternsIn(values.patterns)
   const arePatterns =
-    patterns.length > 0 &&
+    patterns.some((each) => !each.startsWith('!')) &&
     patterns.length <= sourcePatternsMax &&
     patterns.every((each) => isTextWithin(sourcePatternBounds, each))
   const group = values.group.trim()

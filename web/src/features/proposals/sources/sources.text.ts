@@ -53,8 +53,14 @@ export const sourcesText = dictionary({
   patternsHelp: ['Models whose names match one of the patterns.', '名称符合任一规则的模型。'],
   allHelp: ['Every model of the list, also those that nobody serves.', '价目表中的所有模型，包括没有渠道提供的。'],
   patternList: ['Patterns', '规则'],
-  patternListHelp: ['One per line. * stands for any text: gpt-5*', '每行一个，* 代表任意文本：gpt-5*'],
-  patternsProblem: ['Enter 1 to 100 patterns', '请输入 1 到 100 个规则'],
+  patternListHelp: [
+    'One per line. * stands for any text, and ! in front excludes: gpt-5*, !*-preview',
+    '每行一个，* 代表任意文本，以 ! 开头表示排除：gpt-5*、!*-preview',
+  ],
+  patternsProblem: [
+    'Enter 1 to 100 patterns, and one that does not exclude',
+    '请输入 1 到 100 个规则，至少一个不是排除规则',
+  ],
   servedModels: ['models in use', '在用的模型'],
   patternsModels: ['models by pattern', '按规则选择的模型'],
   allModels: ['all models', '全部模型'],
@@ -106,8 +112,8 @@ export const sourcesText = dictionary({
   ],
   emptyListText: ['The list has no price. Nothing was changed.', '价目表中没有价格，未作任何更改。'],
   shrunkText: [
-    'The list has {models} models and had {before}. More than a third are missing, so nothing was changed.',
-    '价目表有 {models} 个模型，上次为 {before} 个，缺少三分之一以上，未作任何更改。',
+    'The list has {models} models and had {before}. More than a third are missing, so nothing was changed. Saving the source accepts the shorter list.',
+    '价目表有 {models} 个模型，上次为 {before} 个，缺少三分之一以上，未作任何更改。保存该来源即接受减少后的列表。',
   ],
   far_offText: [
     'Prices are beyond 100 times the old ones, or below a hundredth: {models}. Nothing was changed.',

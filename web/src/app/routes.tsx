@@ -155,6 +155,11 @@ export const routes: RouteRow[] = [
     'root',
     async () => (await import('../features/price-book/price-book-page.tsx')).PriceBookPage,
   ),
+  consolePage(
+    '/proposals',
+    'admin',
+    async () => (await import('../features/proposals/proposals-page.tsx')).ProposalsPage,
+  ),
   consolePage('/orders', 'admin', async () => (await import('../features/payments/orders-page.tsx')).OrdersPage),
   consolePage('/user', 'admin', async () => (await import('../features/users/users-page.tsx')).UsersPage),
   consolePage('/user/add', 'admin', async () => (await import('../features/users/users-page.tsx')).UsersPage),

@@ -30,13 +30,17 @@ export type LongColumn<Row> = {
 type LongTableProps<Row> = {
   rows: readonly Row[]
   columns: readonly LongColumn<Row>[]
-  /** The key of a row, which is also its name. */
+  /** The name of a row, which is also its key unless rows have keys of their own. */
   nameOf: (row: Row) => string
+  keyOf?: (row: Row) => string
+  /** The key of the row that the keyboard acts on. */
+  current?: string | undefined
   rowClassName: (row: Row) => string | undefined
   /** Everything besides the row that its cells are drawn from. Rows are drawn again when it changes. */
   drawnFor: string
+  /** The keys of the selected rows. */
   selected: readonly string[]
-  onSelect: (names: string[]) => void
+  onSelect: (keys: string[]) => void
   onOpen: (row: Row) => void
 }
 
@@ -45,12 +49,12 @@ type LongTableProps<Row> = {
  * twenty. It does not scroll sideways: narrow windows need another view.
  */
 export function LongTable<Row extends object>(props: LongTableProps<Row>) {
-  const { rows, columns, nameOf, rowClassName, drawnFor, selected, onSelect, onOpen } = props
+  const { rows, columns, nameOf, keyOf = nameOf, current, rowClassName, drawnFor, selected, onSelect, onOpen } = props
   const t = longTableText.use()
   const sheet = useRef<HTMLDivElement>(null)
   const { first, end, room } = useVisibleRows(sheet, rowHeight, rows.length)
   const chosen = new Set(selected)
-  const isAll = rows.every((row) => chosen.has(nameOf(row)))
+  const isAll = rows.every((row) => chosen.has(keyOf(row)))
   const isSome = !isAll && selected.length > 0
 
   /** Rows have no handlers of their own, so that they need not be drawn again when the handlers change. */
@@ -58,9 +62,9 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
     const element = target as Element
     const row = rows[Number(element.closest('tr')?.dataset.index)]
     if (!row) return
-    const name = nameOf(row)
+    const key = keyOf(row)
     if (element.matches('input'))
-      onSelect(chosen.has(name) ? selected.filter((each) => each !== name) : [...selected, name])
+      onSelect(chosen.has(key) ? selected.filter((each) => each !== key) : [...selected, key])
     else if (element.closest('[data-open]') || !element.closest('a, button, label')) onOpen(row)
   }
   return (
@@ -80,7 +84,7 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
                 label={t('all')}
                 isTicked={isAll}
                 isSome={isSome}
-                onTick={() => onSelect(isAll ? [] : rows.map(nameOf))}
+                onTick={() => onSelect(isAll ? [] : rows.map(keyOf))}
               />
             </th>
             {columns.map(({ key, title, align, sorted }) => (
@@ -97,14 +101,15 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
         <tbody onClick={onClick}>
           {rows.slice(first, end).map((row, index) => (
             <LongRow
-              key={nameOf(row)}
+              key={keyOf(row)}
               row={row}
               index={first + index}
               columns={columns as readonly LongColumn<object>[]}
               select={t('select', { name: nameOf(row) })}
               details={t('details', { name: nameOf(row) })}
               className={rowClassName(row)}
-              isSelected={chosen.has(nameOf(row))}
+              isSelected={chosen.has(keyOf(row))}
+              isCurrent={current !== undefined && current === keyOf(row)}
               drawnFor={drawnFor}
             />
           ))}
@@ -122,15 +127,22 @@ type LongRowProps = {
   details: string
   className: string | undefined
   isSelected: boolean
+  isCurrent: boolean
   drawnFor: string
 }
 
-const compared = ['row', 'index', 'select', 'className', 'isSelected', 'drawnFor'] as const
+const compared = ['row', 'index', 'select', 'className', 'isSelected', 'isCurrent', 'drawnFor'] as const
 
 const LongRow = memo(
-  function LongRow({ row, index, columns, select, details, className, isSelected }: LongRowProps) {
+  function LongRow({ row, index, columns, select, details, className, isSelected, isCurrent }: LongRowProps) {
     return (
-      <tr data-index={index} aria-rowindex={index + 1} aria-selected={isSelected} className={className}>
+      <tr
+        data-index={index}
+        aria-rowindex={index + 1}
+        aria-selected={isSelected}
+        aria-current={isCurrent || undefined}
+        className={className}
+      >
         <td>
           <Tick label={select} isTicked={isSelected} />
         </td>

@@ -21,7 +21,7 @@ test('an administrator sees every entry, in its group and order', () => {
     [
       ['build', ['playground', 'chat', 'tokens', 'connect', 'agents']],
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks', 'route']],
-      ['operate', ['live', 'channels', 'virtualModels', 'users', 'redemption', 'orders']],
+      ['operate', ['live', 'channels', 'virtualModels', 'proposals', 'users', 'redemption', 'orders']],
       ['account', ['wallet', 'settings']],
     ],
   )

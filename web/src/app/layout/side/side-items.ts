@@ -23,6 +23,7 @@ export const sideItems = {
   live: { group: 'operate', path: '/live', access: 'admin' },
   channels: { group: 'operate', path: '/channel', access: 'admin' },
   virtualModels: { group: 'operate', path: '/virtual-models', access: 'admin' },
+  proposals: { group: 'operate', path: '/proposals', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },

@@ -19,6 +19,7 @@ export const sideText = dictionary({
   live: ['Running calls', '进行中的调用'],
   channels: ['Channels', '渠道'],
   virtualModels: ['Virtual models', '虚拟模型'],
+  proposals: ['Proposals', '变更建议'],
   users: ['Users', '用户'],
   redemption: ['Redemption codes', '兑换码'],
   orders: ['Orders', '订单'],

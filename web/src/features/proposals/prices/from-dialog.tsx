@@ -1,0 +1,48 @@
+import { Button, Input } from 'antd'
+import dayjs from 'dayjs'
+import { type FormEvent, useState } from 'react'
+import { Field } from '../../../components/fields/field.tsx'
+import { Dialog } from '../../../components/overlay/dialog.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
+import { proposalsText } from './prices.text.ts'
+
+type FromDialogProps = { count: number; onSchedule: (seconds: number) => void; onCancel: () => void }
+
+/** As the field of the browser has it. */
+const format = 'YYYY-MM-DDTHH:mm'
+
+/** Asks from when the accepted prices hold. */
+export function FromDialog({ count, onSchedule, onCancel }: FromDialogProps) {
+  const t = proposalsText.use()
+  const [time, setTime] = useState(() => dayjs().add(1, 'day').startOf('day').format(format))
+  const [isPast, setIsPast] = useState(false)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const chosen = dayjs(time)
+    if (chosen.isValid() && chosen.isAfter(dayjs())) onSchedule(chosen.unix())
+    else setIsPast(true)
+  }
+  return (
+    <Dialog centered width={400} title={t('fromTitle', { count })} closable={false} footer={null} onCancel={onCancel}>
+      <form className={layoutStyles.fields} noValidate onSubmit={submit}>
+        <Field label={t('from')} help={t('fromHelp')} problem={isPast ? t('fromPast') : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              autoFocus
+              type="datetime-local"
+              value={time}
+              onChange={(event) => setTime(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className={layoutStyles.endButtons}>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+          <Button type="primary" htmlType="submit">
+            {t('schedule')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

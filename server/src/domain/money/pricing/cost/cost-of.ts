@@ -30,18 +30,23 @@ export function costOf(cost: ChannelCost, { charge, usage, models, at }: Sold): 
   }
 }
 
-/** The price and ratio by which a channel's cost of a call that starts at a time is computed like a charge. */
+/**
+ * The price and ratio by which a channel's cost of a call is computed like a charge. Without the start of a call, the
+ * price is that of most of the day.
+ */
 export function costingOf(
   cost: ChannelCost,
   price: Price,
   models: readonly string[],
-  at: number,
+  at?: number,
 ): { price: Price; ratio: number } | undefined {
   if (cost.kind === 'multiple') return { price, ratio: cost.multiple }
   if (cost.kind === 'call') return { price: ownPrice(cost, { call: cost.price }, price), ratio: 1 }
   const name = models.find((each) => Object.hasOwn(cost.prices, each))
   const own = name === undefined ? undefined : cost.prices[name]
-  return own && { price: priceAt(ownPrice(own, own, price), at), ratio: 1 }
+  if (!own) return undefined
+  const listed = ownPrice(own, own, price)
+  return { price: at === undefined ? listed : priceAt(listed, at), ratio: 1 }
 }
 
 const ownPrices = new WeakMap<object, Price>()

@@ -36,7 +36,8 @@ export const openai = words(`
   gpt-realtime-whisper omni-moderation-2024-09-26 omni-moderation-latest text-embedding-ada-002-v2 text-moderation-007
   sora-2 sora-2-pro chat-latest gpt-6-astra gpt-6-astra-law gpt-6-luna gpt-6-rosalind gpt-6-sol gpt-6.1-sol
   gpt-6.1-terra gpt-image-2.5-flare gpt-image-2.5-flare-2026-09-08 gpt-image-2.5-sunburst
-  gpt-image-2.5-sunburst-2026-09-08 gpt-live-transcribe gpt-transcribe text-curie-001 text-babbage-001 text-ada-001
+  gpt-image-2.5-sunburst-2026-09-08 gpt-live-transcribe gpt-transcribe gpt-5.6-cyber gpt-daybreak-blue-latest
+  gpt-daybreak-red-latest gpt-rosalind-discovery gpt-rosalind-research text-curie-001 text-babbage-001 text-ada-001
   text-davinci-edit-001
 `)
 
@@ -52,7 +53,8 @@ export const claude = words(`
   claude-opus-4-5-20251101 claude-opus-4-6 claude-opus-4-6-20260205 claude-opus-4-7 claude-opus-4-7-20260416
   claude-opus-4-8 claude-opus-5 claude-sonnet-4-0 claude-sonnet-4-20250514 claude-sonnet-4-5
   claude-sonnet-4-5-20250929 claude-sonnet-4-6 claude-sonnet-5 claude-fable-5-1 claude-haiku-5-5 claude-mythos-5
-  claude-mythos-5-1 claude-opus-5-5 claude-sonnet-5-5 claude-instant-1.2 claude-2 claude-2.0 claude-2.1
+  claude-mythos-5-1 claude-opus-5-5 claude-sonnet-5-5 claude-fable-5-2 claude-instant-1.2 claude-2 claude-2.0
+  claude-2.1
 `)
 
 export const baidu = words(`
@@ -115,9 +117,10 @@ export const gemini = words(`
   imagen-4.0-fast-generate-001 imagen-4.0-generate-001 imagen-4.0-ultra-generate-001 text-embedding-004
   text-embedding-005 text-multilingual-embedding-002 gemini-3.1-flash-lite-image gemini-3.7-flash gemini-3.8-flash
   gemini-3.8-flash-lite-tts gemini-3.8-flash-tts gemini-4-argon gemini-nano-banana-2.1 gemini-omni-1.1-flash
-  nano-banana-pro-preview gemini-1.5-pro gemini-1.5-flash gemini-1.5-flash-8b gemini-1.5-pro-latest
-  gemini-1.5-flash-latest gemini-1.5-pro-exp-0827 gemini-1.5-flash-exp-0827 gemini-exp-1114 gemini-exp-1121
-  gemini-exp-1206 gemini-2.0-flash-exp gemini-2.0-flash-thinking-exp gemini-2.0-flash-thinking-exp-1219
+  nano-banana-pro-preview gemini-4-carbon gemini-4-hydrogen gemini-1.5-pro gemini-1.5-flash gemini-1.5-flash-8b
+  gemini-1.5-pro-latest gemini-1.5-flash-latest gemini-1.5-pro-exp-0827 gemini-1.5-flash-exp-0827 gemini-exp-1114
+  gemini-exp-1121 gemini-exp-1206 gemini-2.0-flash-exp gemini-2.0-flash-thinking-exp
+  gemini-2.0-flash-thinking-exp-1219
 `)
 
 export const glm = words(`
@@ -227,7 +230,7 @@ export const mistral = words(`
   voxtral-mini-realtime-latest voxtral-mini-transcribe-3 voxtral-mini-transcribe-3-0
   voxtral-mini-transcribe-realtime-2602 voxtral-mini-transcribe-realtime-3 voxtral-mini-transcribe-realtime-3-0
   voxtral-mini-transcribe-realtime-latest voxtral-small-2507 voxtral-small-latest voxtral-small-transcribe-3
-  voxtral-small-transcribe-3-0
+  voxtral-small-transcribe-3-0 deepseek-v4-1-flash-1017 glm-5-2 zai-glm-5 zai-glm-5-3 zai-glm-5-3-flash zai-glm-latest
 `)
 
 export const deepseek = words(`

@@ -28,7 +28,7 @@ const knownNames = new Set(['price', ...ratioNames, 'tiers', 'context', 'max_out
 
 test('the table is in order, has no model twice, and is small enough to load at each start', () => {
   const names = rows.map(([name]) => name)
-  assert.equal(rows.length, 925)
+  assert.equal(rows.length, 940)
   assert.equal(text.split('\n').filter((line) => line.startsWith('  "')).length, names.length)
   assert.deepEqual(names, [...new Set(names)].sort())
   assert.ok(text.length < 163_000)
@@ -101,7 +101,7 @@ test('models cost what their vendors’ price lists say', () => {
   assert.equal(dollarsFor('gpt-6.1-sol', { cache_read: 100_000 }), 0.01) // $0.10
   assert.equal(dollarsFor('gpt-5.6', { cache_write_5m: 100_000 }), 0.5) // $5
   assert.equal(dollarsFor('claude-opus-5-5', { cache_write_1h: million }), 8)
-  assert.equal(dollarsFor('claude-fable-5-1', { cache_read: million }), 0.25)
+  assert.equal(dollarsFor('claude-fable-5-2', { cache_read: million, output: million }), 40.2) // $0.20 and $40
   assert.equal(dollarsFor('claude-sonnet-4-6', { input: 900_000 }), 2.7) // $3 at any length
   assert.equal(dollarsFor('gemini-2.5-flash', { audio_input: million }), 1)
   assert.equal(dollarsFor('gemini-3-pro-image', { image_output: million }), 120)

@@ -11,11 +11,13 @@ import {
   type ProposalAction,
   priceSourceApi,
 } from '@turnpike/contract/money/price-sources'
+import { amountsOf, wholeMaps } from '../../src/domain/money/pricing/book/changed-prices.ts'
 import { recordEdition } from '../../src/domain/money/pricing/sources/applied-prices.queries.ts'
 import { findSource, setNextRun } from '../../src/domain/money/pricing/sources/price-sources.queries.ts'
 import { runDueSources } from '../../src/domain/money/pricing/sources/price-sources.rules.ts'
 import { runSource } from '../../src/domain/money/pricing/sources/run-source.rules.ts'
 import { recordShippedEdition } from '../../src/domain/money/pricing/sources/shipped-edition.rules.ts'
+import { storedOptions } from '../../src/domain/system/options/live-options.ts'
 import { databaseKinds } from '../harness/databases.ts'
 import type { ConsoleResult } from '../harness/harness.ts'
 import { useRelay } from '../harness/relay-harness.ts'
@@ -101,7 +103,7 @@ for (const kind of databaseKinds)
         proposals: async ({ id }: PriceSource, query: { state?: PriceProposal['state']; keyword?: string } = {}) =>
           dataOf(
             await client.call(priceSourceApi.proposals, {
-              query: { p: 1, page_size: 100, source_id: id, sort: 'model', ...query },
+              query: { p: 1, page_size: 100, source_id: id, sort: 'model' as const, ...query },
             }),
           ).items,
         decide: async (action: ProposalAction, proposals: PriceProposal[], effective_at = 0) =>
@@ -266,12 +268,12 @@ for (const kind of databaseKinds)
       for (const [rules, list, expected] of cases) {
         lists(JSON.stringify(list))
         const source = await create(rules)
-        assert.equal((await run(source)).last_run?.result, 'done', rules.kind)
+        assert.equal((await run(source)).last_run?.result, 'done', String(rules.kind))
         const rows = await proposals(source)
         assert.deepEqual(
           rows.map(({ model: name, amounts }) => [name.replace('vendor/', ''), amounts]),
           [[model, expected]],
-          rules.kind,
+          String(rules.kind),
         )
       }
       const served = await create({ models: 'served' })
@@ -532,20 +534,17 @@ for (const kind of databaseKinds)
     test('a new version of the shipped table is one applied change, without the prices that an administrator set', async () => {
       const { applied, change, undo } = await desk()
       const own = newName()
+      const { store, vault, options, clock } = relay.deps
+      const maps = wholeMaps((await storedOptions(store, vault, options.current())).values)
+      const [gpt4o, mini, gpt4] = ['gpt-4o', 'gpt-4o-mini', 'gpt-4'].map((model) => amountsOf(maps, model))
       const before = {
-        'gpt-4o': { ModelRatio: 2.5, CompletionRatio: 3, CacheRatio: 0.5 },
-        'gpt-4o-mini': { ModelRatio: 9, CompletionRatio: 4 },
-        'gpt-4': relayAmounts('gpt-4'),
+        'gpt-4o': { ...gpt4o, ModelRatio: 2.5, CompletionRatio: 3 },
+        'gpt-4o-mini': { ...mini, ModelRatio: 9 },
+        'gpt-4': { ...gpt4 },
       }
-      function relayAmounts(model: string): PriceAmounts {
-        const { ModelRatio, CompletionRatio } = relay.deps.options.current()
-        assert.deepEqual([ModelRatio[model], CompletionRatio[model]], [undefined, undefined])
-        return { ModelRatio: 15, CompletionRatio: 2 }
-      }
-      await change({ model: 'gpt-4o-mini', amounts: tokens(7) }, { model: own, amounts: tokens(1) })
+      await change({ model: 'gpt-4o-mini', amounts: { ...mini, ModelRatio: 7 } }, { model: own, amounts: tokens(1) })
       const shipped = () => applied().then((rows) => rows.filter(({ origin }) => origin === 'shipped'))
       const edition = (name: string) => ({ day: name, before: async () => before })
-      const { store, clock } = relay.deps
       await store.deleteFrom('shipped_editions').execute()
       await recordShippedEdition(relay.deps, edition('2030-01-01'), clock())
       assert.deepEqual(await shipped(), [], 'a fresh installation')

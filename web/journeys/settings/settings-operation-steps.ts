@@ -12,7 +12,7 @@ export async function rootOf(server: TestServer) {
   const optionsNow = async () => new Map(dataOf(await root.call(optionApi.list)).map(({ key, value }) => [key, value]))
   return {
     option: async (key: string) => (await optionsNow()).get(key) ?? '',
-    map: async (key: string) => JSON.parse((await optionsNow()).get(key) ?? '') as Record<string, number | string>,
+    map: async (key: string) => JSON.parse((await optionsNow()).get(key) ?? '') as Record<string, unknown>,
     save: async (key: string, value: object) =>
       dataOf(await root.call(optionApi.update, { body: { key, value: JSON.stringify(value) } })),
     async key(models: string) {

@@ -181,6 +181,21 @@ journey(
     assert.deepEqual(await root.map('GroupRatio'), { default: 1, vip: 1, gold: 0.75 })
     assert.equal((await root.map('UserUsableGroups')).gold, 'For friends')
 
+    await page.getByRole('button', { name: 'Add ratio' }).click()
+    await page.getByText('Choose two groups').waitFor()
+    for (const [side, group] of [
+      ['Users of', 'vip'],
+      ['in group', 'gold'],
+    ] as const) {
+      await page.getByLabel(side).click()
+      await page.getByTitle(group, { exact: true }).last().click()
+    }
+    await page.getByRole('button', { name: 'Add ratio' }).click()
+    await page.getByLabel('Ratio of users of vip in gold').fill('0.6')
+    await save(page)
+    await page.getByText('No unsaved changes').waitFor()
+    assert.deepEqual(await root.map('GroupGroupRatio'), { vip: { gold: 0.6 } })
+
     const longAgo = server.deps.clock() - 40 * 86_400
     const rows = [1, 2, 3].map((second) => ({ user_id: 1, type: logType.system, created_at: longAgo + second }))
     await server.deps.logStore.insertInto('logs').values(rows).execute()

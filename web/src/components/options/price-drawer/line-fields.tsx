@@ -78,7 +78,9 @@ export function LineFields({ id, lines, base, known, terms, problem, onChange }:
       <div key={line}>
         <InputField
           label={label}
-          problem={typing.problemOf(name) ?? (line === 'input' ? problem : undefined)}
+          problem={
+            meant === undefined ? (typing.problemOf(name) ?? (line === 'input' ? problem : undefined)) : undefined
+          }
           inputMode="decimal"
           prefix={isDollars && <span className={textStyles.quietSmall}>$</span>}
           suffix={isDollars && <span className={textStyles.quietSmall}>{t('perMillion')}</span>}

@@ -28,7 +28,7 @@ export function LengthTiers({ id, lengths, terms, onChange }: LengthTiersProps) 
   }
   return (
     <section className={styles.kind} aria-label={t('lengths')}>
-      <h3 className={textStyles.medium}>{t('lengths')}</h3>
+      <h3 className={textStyles.heading}>{t('lengths')}</h3>
       <p className={textStyles.hint}>{t('lengthsHelp')}</p>
       {lengths.map((tier) => (
         <div key={tier.id} className={styles.tier}>

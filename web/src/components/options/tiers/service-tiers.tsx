@@ -2,7 +2,6 @@ import { serviceTiers } from '@turnpike/contract/money/price-tiers'
 import { Button, Segmented } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { InputField } from '../../fields/input-field.tsx'
-import layoutStyles from '../../style/layout.module.css'
 import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
 import { LengthTiers } from './length-tiers.tsx'
@@ -24,7 +23,7 @@ export function ServiceTiers({ services, terms, onChange }: ServiceTiersProps) {
   const edit = (changed: ServiceDraft) => onChange(services.map((each) => (each.id === changed.id ? changed : each)))
   return (
     <section className={styles.kind} aria-label={t('services')}>
-      <h3 className={textStyles.medium}>{t('services')}</h3>
+      <h3 className={textStyles.heading}>{t('services')}</h3>
       <p className={textStyles.hint}>{t('servicesHelp')}</p>
       {services.map((draft) => (
         <ServiceTier
@@ -39,7 +38,7 @@ export function ServiceTiers({ services, terms, onChange }: ServiceTiersProps) {
         />
       ))}
       {missing.length > 0 && (
-        <fieldset className={layoutStyles.wrappingButtons} aria-label={t('addService')}>
+        <fieldset className={styles.adds} aria-label={t('addService')}>
           {missing.map((service) => (
             <Button
               key={service}

@@ -24,7 +24,7 @@ export function daysWords(days: readonly number[], t: Texts): string {
   const names = fromMonday.map((day) => t(`day${(day + 1) % 7}` as 'day0'))
   const isRun =
     names.length > 2 && fromMonday.every((day, index) => index === 0 || day === (fromMonday[index - 1] ?? 0) + 1)
-  return isRun ? `${names[0]}–${names.at(-1)}` : names.join(t('and'))
+  return isRun ? t('through', { first: names[0] ?? '', last: names.at(-1) ?? '' }) : names.join(t('and'))
 }
 
 /** One line for each tier: "Above 200K input tokens: $2.50 / $15.00". */
@@ -47,7 +47,9 @@ export function tierLines(tiers: ModelTiers, own: LineRatios, quotaPerUnit: numb
       const words = t(service)
       return [
         t('serviceLine', { service: words, price: amount(tier) }),
-        ...own.map((each) => t('serviceLine', { service: words, price: above(each) })),
+        ...own.map((each) =>
+          t('serviceLengthLine', { service: words, tokens: abbreviate(each.above), price: lengthPrice(each) }),
+        ),
       ]
     }),
     ...(times?.spans ?? []).map(span),

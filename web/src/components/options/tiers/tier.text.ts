@@ -56,6 +56,11 @@ export const tierText = dictionary({
   and: [', ', '、'],
   aboveLine: ['Above {tokens} input tokens: {price}', '超过 {tokens} 输入 Token：{price}'],
   serviceLine: ['{service}: {price}', '{service}：{price}'],
+  serviceLengthLine: [
+    '{service}, above {tokens} input tokens: {price}',
+    '{service}，超过 {tokens} 输入 Token：{price}',
+  ],
+  through: ['{first}–{last}', '{first}至{last}'],
   spanLine: ['{from}–{to}{days} ({zone}): × {factor}', '{from}–{to}{days}（{zone}）：× {factor}'],
   aboveNumber: [
     `Enter a number of tokens from 1 to ${formatCount(tierLengthMax)}`,

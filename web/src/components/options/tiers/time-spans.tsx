@@ -29,7 +29,7 @@ export function TimeSpans({ zone, spans, terms, onChange }: TimeSpansProps) {
   }
   return (
     <section className={styles.kind} aria-label={t('times')}>
-      <h3 className={textStyles.medium}>{t('times')}</h3>
+      <h3 className={textStyles.heading}>{t('times')}</h3>
       <p className={textStyles.hint}>{t('timesHelp')}</p>
       {spans.length > 0 && (
         <Field label={t('zone')} problem={problemOf('zone')}>

@@ -42,6 +42,7 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
     const stored = rowsOfPrices(prices)
     return stored.length > 0 ? stored : [emptyRow(0)]
   })
+  const [before] = useState(prices)
   const change = (next: readonly CostRow[]) => {
     setRows(next)
     onChange(pricesOfRows(next))
@@ -73,7 +74,7 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
               <CostLines
                 key={row.key}
                 row={row}
-                before={prices[row.model]}
+                before={before[row.model]}
                 models={models}
                 labels={labels}
                 onEdit={(part) => edit(row.key, part)}
@@ -168,6 +169,7 @@ function CostLines({ row, before, models, labels, onEdit, onOpen, onRemove }: Co
         <td className={styles.costActions}>
           <Button
             type="text"
+            size="small"
             icon={<SlidersHorizontal />}
             disabled={linesOfRow(row) === undefined}
             aria-label={`${t('allPrices')} ${row.model}`.trim()}
@@ -176,6 +178,7 @@ function CostLines({ row, before, models, labels, onEdit, onOpen, onRemove }: Co
           />
           <Button
             type="text"
+            size="small"
             icon={<X />}
             aria-label={`${t('remove')} ${row.model}`.trim()}
             title={t('remove')}

@@ -56,7 +56,7 @@ export async function undoApplied(
     const row = await appliedOf(transaction, id)
     const left = row.changes.filter(({ is_undone }) => !is_undone)
     if (left.length === 0) throw new AppError('price_undo_done')
-    const isToCome = row.effective_at > actor.at
+    const isToCome = row.change_id !== 0 && row.effective_at > actor.at
     const restored = isToCome ? await dropChange(transaction, row) : await restore(deps, transaction, actor, left)
     const changed = left.map(({ model }) => model).filter((model) => !restored.includes(model))
     if (restored.length === 0) {

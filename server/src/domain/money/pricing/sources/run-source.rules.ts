@@ -56,8 +56,7 @@ export async function runSource(deps: RunDeps, source: SourceRow, now: number): 
     await deleteProposals(transaction, plan.outdated)
     await insertProposals(transaction, plan.proposed)
     for (const row of plan.refreshed) await refreshProposal(transaction, row)
-    const proposed = plan.proposed.filter(({ state }) => state === 'open').length
-    const done = { ...run, same: plan.same, applied: count, proposed: proposed + plan.refreshed.length }
+    const done = { ...run, same: plan.same, applied: count, proposed: plan.waiting }
     await writeRun(transaction, source.id, done, run.models, now + intervalSeconds)
     return count
   })
@@ -68,6 +67,8 @@ export async function runSource(deps: RunDeps, source: SourceRow, now: number): 
 type Known = { values: OptionValues; served: ReadonlySet<string>; prices: readonly SourcePrice[]; now: number }
 type Plan = {
   same: number
+  /** Proposals of this reading that wait for a decision. */
+  waiting: number
   toApply: SourcePrice[]
   /** New proposals, and those of applied prices, which an undo opens. */
   proposed: Omit<ProposalRow, 'id'>[]
@@ -83,7 +84,8 @@ async function planOf(deps: RunDeps, source: SourceRow, { values, served, prices
     (await readPriceChanges(deps.store)).flatMap(({ changes }) => changes.map((each) => each.model)),
   )
   const judge = await judgeOf(deps, source, values, changed, now)
-  const plan: Plan = { same: prices.length - changed.length, toApply: [], proposed: [], refreshed: [], outdated: [] }
+  const same = prices.length - changed.length
+  const plan: Plan = { same, waiting: 0, toApply: [], proposed: [], refreshed: [], outdated: [] }
   const open: ProposalRow[] = []
   const isChanged = new Set(changed.map(({ model }) => model))
   for (const row of stored.values()) if (row.state === 'open' && !isChanged.has(row.model)) plan.outdated.push(row.id)
@@ -125,6 +127,7 @@ async function planOf(deps: RunDeps, source: SourceRow, { values, served, prices
     waiting.filter(({ effect_at }) => effect_at <= now - effectSeconds),
     now,
   )
+  plan.waiting = waiting.length
   plan.refreshed = open.filter((row) => !isDeepStrictEqual(row, stored.get(row.model)))
   return plan
 }

@@ -21,16 +21,17 @@ import { readModelList } from './read-list.rules.ts'
 import { listRunName } from './watch-lists.rules.ts'
 
 const day = 24 * 3600
-type List = string[] | { status: number } | { body: string }
+type List = string[] | { status: number } | { body: string } | { held: Promise<string[]> }
 
 /** An upstream whose list depends on the key. */
 async function startLists() {
   const lists = new Map<string, List>()
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const key = String(request.headers.authorization).replace('Bearer ', '')
     asked.push(key)
-    const list = lists.get(key) ?? { status: 401 }
+    const found = lists.get(key) ?? { status: 401 }
+    const list = 'held' in found ? await found.held : found
     response.setHeader('content-type', 'application/json')
     if ('status' in list) response.writeHead(list.status).end('{"error":{"message":"no such key"}}')
     else if ('body' in list) response.end(list.body)
@@ -100,11 +101,15 @@ for (const kind of databaseKinds)
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
       ).models
+    const testModelOf = async (id: number) =>
+      dataOf(await call(channelApi.get, { params: { id: String(id) } })).test_model
     const undo = (id: number | undefined) => call(channelApi.undo, { body: { id: id ?? 0 } })
+    const pass = (seconds: number) => {
+      for (const server of [servers.one, servers.two]) server.moveTime(seconds)
+    }
     /** Lets the schedule come round on both instances, and waits for the run. */
-    async function comeRound(seconds = day) {
-      servers.one.moveTime(seconds)
-      servers.two.moveTime(seconds)
+    async function comeRound() {
+      pass(day)
       const { store, clock } = servers.one.deps
       const { started_at: since } = await readRun(store, listRunName, clock())
       await Promise.all([readModelLists(depsOf('one')), readModelLists(depsOf('two'))])
@@ -156,7 +161,8 @@ for (const kind of databaseKinds)
     })
 
     test('appeared and vanished models are proposed, added and removed as one act that is undone at once', async () => {
-      const one = await given('propose', ['gpt-4o', 'gpt-4o-mini', 'unpriced-x'], { models: 'gpt-4o,o3' })
+      const one = await given('propose', [], { models: 'gpt-4o,o3' })
+      dataOf(await call(channelApi.update, { body: { id: one.id, test_model: 'o3' } }))
       const two = await given('propose', ['gpt-4o', 'o3', 'o1'], { models: 'gpt-4o,o3' })
       upstream.lists.set(one.key, ['gpt-4o', 'gpt-4o-mini', 'o3', 'unpriced-x'])
       for (const id of [one.id, two.id]) assert.equal(await result(id), 'ok')
@@ -182,7 +188,9 @@ for (const kind of databaseKinds)
       ])
       await assertIndexed(servers.one)
       assert.deepEqual(await shown(), [])
+      assert.deepEqual(await testModelOf(one.id), '', 'a model that is gone is not tested with')
       assert.ok((await undo(done.undo_id)).response.success)
+      assert.deepEqual(await testModelOf(one.id), 'o3')
       assert.deepEqual(await Promise.all([modelsOf(one.id), modelsOf(two.id)]), ['gpt-4o,o3', 'gpt-4o,o3'])
       await assertIndexed(servers.one)
       await read(one.id)
@@ -284,6 +292,51 @@ for (const kind of databaseKinds)
       await comeRound()
       assert.deepEqual(upstream.asked, [other.key])
       assert.deepEqual(await Promise.all([modelsOf(id), modelsOf(other.id)]), ['gpt-4o', 'gpt-4o,o3'])
+    })
+
+    test('a reading that something else overtook changes nothing', async () => {
+      const { id, key } = await given('follow', ['gpt-4o', 'o3'], { models: 'gpt-4o,o3' })
+      await comeRound()
+      const { store } = servers.one.deps
+      const overtaken = async (list: string[], meanwhile: () => Promise<unknown>) => {
+        const { promise: held, resolve } = Promise.withResolvers<string[]>()
+        upstream.lists.set(key, { held })
+        pass(day)
+        const before = upstream.asked.length
+        const reading = readModelList(depsOf('one'), id)
+        await eventually('the upstream is asked', () => upstream.asked.length > before)
+        await meanwhile()
+        resolve(list)
+        await reading
+      }
+      await overtaken(['gpt-4o'], async () => {
+        upstream.lists.set(key, ['gpt-4o'])
+        await read(id)
+      })
+      assert.equal(await modelsOf(id), 'gpt-4o,o3', 'both were without it, but one of them counted')
+      await overtaken(['gpt-4o', 'o3', 'o1'], () =>
+        store.updateTable('channels').set({ base_url: 'http://other.example' }).where('id', '=', id).execute(),
+      )
+      assert.equal(await modelsOf(id), 'gpt-4o,o3')
+      await store.updateTable('channels').set({ base_url: upstream.url }).where('id', '=', id).execute()
+      await overtaken(['gpt-4o', 'o3', 'o1'], () => call(channelApi.update, { body: { id, status: 2 } }))
+      assert.equal(await modelsOf(id), 'gpt-4o,o3')
+      dataOf(await call(channelApi.update, { body: { id, status: 1 } }))
+      await overtaken(['gpt-4o'], () => store.deleteFrom('channels').where('id', '=', id).execute())
+      assert.deepEqual(await store.selectFrom('model_list_readings').selectAll().execute(), [])
+    })
+
+    test('a reading that is aborted is not a failed one', async () => {
+      const { id, key } = await given('propose', ['gpt-4o'])
+      const { promise: held, resolve } = Promise.withResolvers<string[]>()
+      upstream.lists.set(key, { held })
+      const stopping = new AbortController()
+      const reading = readModelList(depsOf('one'), id, { signal: stopping.signal })
+      await eventually('the upstream is asked', () => upstream.asked.length === 1)
+      stopping.abort()
+      await assert.rejects(reading, { name: 'AbortError' })
+      resolve([])
+      assert.deepEqual(await servers.one.deps.store.selectFrom('model_list_readings').selectAll().execute(), [])
     })
 
     test('a channel with several keys is read with one that works', async () => {
@@ -403,7 +456,7 @@ for (const kind of databaseKinds)
       const names = Array.from({ length: 320 }, (_, index) => `model-${String(index).padStart(3, '0')}`)
       const { id } = await given('propose', ['gpt-4o', ...names])
       await read(id)
-      servers.one.moveTime(60)
+      pass(60)
       const { id: later } = await given('propose', ['gpt-4o', 'zz-later'])
       await read(later)
       const [newest] = await proposals()

@@ -20,8 +20,8 @@ export type TableReport = {
 /** Sums as texts, because those of a source may exceed a safe number. */
 export type Balances = { source: string; left_out: string; imported: string; equal: boolean }
 
-/** Dollars per million tokens, or per call; null for a model without a price. */
-export type ShownPrice = { input: number; output: number } | { per_call: number } | null
+/** Dollars per million tokens, or per call; a text that states a price in another way; null for a model without a price. */
+export type ShownPrice = { input: number; output: number } | { per_call: number } | { text: string } | null
 /** A model that does not cost the same here as at the source. */
 export type PriceDifference = { model: string; there: ShownPrice; here: ShownPrice; reason: string }
 
@@ -112,8 +112,9 @@ function pricesText(prices: readonly PriceDifference[]): string[] {
   return ['Prices that are not the same here, in dollars per million tokens:', ...lines.map((line) => `  ${line}`), '']
 }
 
-function priceText(price: ShownPrice): string {
+export function priceText(price: ShownPrice): string {
   if (!price) return 'none'
+  if ('text' in price) return price.text
   return 'per_call' in price ? `$${price.per_call} per call` : `$${price.input} in, $${price.output} out`
 }
 

@@ -27,7 +27,7 @@ export function priceDifferences({ before, after, prices, mapped }: Given): Pric
   })
   const names = new Set(mapped.map(({ name }) => name))
   const own = [...prices].flatMap(([model, price]) => {
-    if ('problem' in price) return [{ ...rowOf(model, price.problem), there: null }]
+    if ('problem' in price) return [{ ...rowOf(model, price.problem), there: { text: price.there } }]
     const isSame = names.has(model) || isSamePrice(priceOf(here, model), priceOf(there, model))
     return isSame ? [] : [rowOf(model, 'a price that was set here stays')]
   })

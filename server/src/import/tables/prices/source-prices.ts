@@ -3,6 +3,7 @@ import { parseOption } from '@turnpike/contract/options'
 import { readBillingExpr } from '../../../domain/money/pricing/family/billing-expr.ts'
 import { isObject, parsedJson } from '../../../domain/routing/channels/edit/json-text.ts'
 import type { TableNotes } from '../../report.ts'
+import { shortened } from '../../row.ts'
 import type { Family } from '../../sources/open-source.ts'
 import { completionRatio } from './completion-ratio.ts'
 
@@ -24,7 +25,7 @@ const expressionsKey = 'billing_setting.billing_expr'
 export const sourcePriceKeys: readonly string[] = [...mapKeys, modesKey, expressionsKey]
 
 /** What a model costs at the source. An absent amount is unknown; a problem says why the price cannot be imported. */
-export type SourcePrice = { amounts: PriceAmounts } | { problem: string }
+export type SourcePrice = { amounts: PriceAmounts } | { problem: string; there: string }
 
 type Found = { texts: Readonly<Record<string, string>>; family: Family; notes: TableNotes }
 type Maps = Partial<Record<MapKey, Map<string, number>>>
@@ -47,6 +48,10 @@ export function readSourcePrices({ texts, family, notes }: Found): Map<string, S
   if (family.name === 'one-api') separateChannelTypes(prices)
   if (!maps.ModelRatio && family.name !== 'litellm')
     notes.remark('the prices that its program brings are not in its database: those of this server are used')
+  if (family.name === 'one-api')
+    notes.remark('its program rounds each charge up; here it is rounded to the nearest point')
+  if (family.name === 'new-api' && family.version === '0.4')
+    notes.remark('its program rounds output tokens times their ratio to whole tokens; here only the charge is rounded')
   return prices
 }
 
@@ -73,7 +78,8 @@ function readMap(
       if (!isClose) notes.changed(`a price is rounded to ${decimals} digits after the point`, `${key} ${model}`)
     } else {
       notes.changed('a price that cannot be stored is left out', `${key} ${model}`)
-      if (key === 'ModelRatio' || key === 'ModelPrice') prices.set(model, { problem: `its ${key} cannot be stored` })
+      if (key === 'ModelRatio' || key === 'ModelPrice')
+        prices.set(model, { problem: 'it cannot be stored here', there: shownText(key, value) })
     }
   }
   return read
@@ -127,16 +133,22 @@ function expressionPrices(texts: Readonly<Record<string, string>>, notes: TableN
       .map(([model]): [string, SourcePrice] => {
         const expression = Object.hasOwn(expressions, model) ? expressions[model] : undefined
         if (typeof expression !== 'string' || expression.trim() === '')
-          return [model, { problem: 'it is billed by an expression, and has none' }]
+          return [model, { problem: 'it is billed by an expression, and has none', there: 'none' }]
         const amounts = quotaPerUnit > 0 ? readBillingExpr(expression, quotaPerUnit) : undefined
-        return [model, amounts ? { amounts } : { problem: 'its billing expression cannot be read here' }]
+        const there = shortened(expression.trim(), shownMax)
+        return [model, amounts ? { amounts } : { problem: 'its billing expression cannot be read here', there }]
       }),
   )
 }
 
 /** one-api can price a model for one type of channel: `name(type)`. */
 function separateChannelTypes(prices: Map<string, SourcePrice>): void {
-  for (const model of prices.keys())
-    if (/\(\d+\)$/.test(model))
-      prices.set(model, { problem: 'it is the price of one channel type, which has no equivalent here' })
+  const problem = 'it is the price of one channel type, which has no equivalent here'
+  for (const [model, price] of prices)
+    if (/\(\d+\)$/.test(model) && 'amounts' in price)
+      prices.set(model, { problem, there: shownText('ModelRatio', price.amounts.ModelRatio) })
 }
+
+/** Characters of a text that the report shows. */
+const shownMax = 300
+const shownText = (key: MapKey, value: unknown) => shortened(`${key} ${JSON.stringify(value)}`, shownMax)

@@ -7,9 +7,10 @@ import { buildPriceBook, type Price, priceOf } from './price-book.ts'
 
 const book = buildPriceBook({
   ...defaultOptions(),
-  ModelRatio: { plain: 1.25, dear: 1.25, 'gpt-4o-audio-preview': 1.25 },
+  ModelRatio: { plain: 1.25, dear: 1.25, quiet: 2.5, 'gpt-4o-audio-preview': 1.25 },
   ModelPrice: { task: 0.1 },
-  CompletionRatio: { dear: 4 },
+  CompletionRatio: { dear: 4, quiet: 4 },
+  AudioRatio: { quiet: 0.5 },
   QuotaPerUnit: 500_000,
 })
 function priced(model: string): Price {
@@ -59,9 +60,9 @@ test('a response that may be spoken is held at the price of speech', () => {
   assert.equal(holdOf(estimate, priced('gpt-4o-audio-preview'), 1, 0), 500)
   assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('gpt-4o-audio-preview'), 1, 0), 4_000)
   assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('dear'), 1, 0), 500)
-  const { weights } = priced('gemini-3.5-flash') as TokenPrice
+  const { weights } = priced('quiet') as TokenPrice
   assert.ok(weights.audio_output < weights.output)
-  assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('gemini-3.5-flash'), 1, 0), 450)
+  assert.equal(holdOf({ ...estimate, isSpoken: true }, priced('quiet'), 1, 0), 1_000)
 })
 
 test('pictures and recordings in a prompt are held at their own price', () => {

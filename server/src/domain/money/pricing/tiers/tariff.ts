@@ -50,7 +50,7 @@ export function known(base: TokenPrice, key: string, make: () => TokenPrice): To
 }
 
 /** The service tiers among these that have a price. */
-export const pricedServices = ({ tiers }: TokenPrice, services: readonly ServiceTier[]): readonly ServiceTier[] =>
+const pricedServices = ({ tiers }: TokenPrice, services: readonly ServiceTier[]): readonly ServiceTier[] =>
   services.length === 0 ? services : services.filter((service) => tiers?.services?.[service] !== undefined)
 
 type Rates = { above?: number; rates: TierRatios[] }

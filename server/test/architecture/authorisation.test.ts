@@ -5,6 +5,7 @@ import { role, userStatus } from '@turnpike/contract/identity/user'
 import { consoleEndpoints } from '../../src/console.ts'
 import { openSession } from '../../src/domain/identity/session/session.rules.ts'
 import { changeStanding } from '../../src/domain/identity/users/users.queries.ts'
+import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { startTestServer, type TestServer } from '../harness/harness.ts'
 
@@ -13,6 +14,8 @@ let server: TestServer
 before(async () => {
   database = await freshDatabase('sqlite')
   server = await startTestServer(database.address)
+  const { store, vault } = server.deps
+  await saveOptions(store, vault, { ExposeRatioEnabled: 'true' }) // the endpoint is refused until then
 })
 after(async () => {
   await server.stop()

@@ -203,7 +203,14 @@ const sent: Record<string, object> = {
   '/api/channel/search': { query: { keyword: 'kept' } },
 }
 /** Those for which there is nothing here, or that are for others. */
-const refusedPaths = ['/api/task/{id}/content', '/api/prompt_record/{request_id}', '/api/log/token', '/api/usage/token']
+const refusedPaths = [
+  '/api/task/{id}/content',
+  '/api/prompt_record/{request_id}',
+  '/api/log/token',
+  '/api/usage/token',
+  '/api/price/applied/{id}',
+  '/api/ratio_config',
+]
 
 test('an access token that may only read gets no whole key, code or secret, whatever it requests', async () => {
   const { id, kept } = await keepSecrets()

@@ -18,6 +18,7 @@ for (const kind of databaseKinds)
         GroupRatio: JSON.stringify(groups),
         UserUsableGroups: JSON.stringify({ default: '', cheap: '', gratis: '' }),
         ModelRatio: JSON.stringify({ 'gpt-told': 2, 'gpt-dear': 1000 }),
+        CompletionRatio: JSON.stringify({ 'gpt-dear': 10 }),
       }),
     )
     async function given(channel: GivenChannel = {}, token: GivenToken = {}) {
@@ -67,6 +68,7 @@ for (const kind of databaseKinds)
         completion_ratio: 4,
         model_price: -1,
         group_ratio: 1,
+        user_group_ratio: -1, // none, for clients of this family
         request_path: path,
         request_conversion: ['openai'],
         stream_status: { status: 'ok', end_reason: 'done' },
@@ -154,12 +156,15 @@ for (const kind of databaseKinds)
     })
 
     test('a call that turned out dearer than its hold is still charged, and the next one refused', async () => {
-      const { mine } = await given({ models: 'gpt-dear', model_mapping: { 'gpt-dear': 'gpt-4o' } }, { quota: 520_000 })
+      const { mine } = await given(
+        { models: 'gpt-dear', model_mapping: { 'gpt-dear': 'gpt-4o' } },
+        { quota: 1_800_000 },
+      )
       const call = () =>
         send(relay, path, { key: mine.key, body: chatBody('x', { model: 'gpt-dear', max_tokens: 50 }) })
       assert.equal((await call()).status, 200)
       const { user } = await booksOf(relay, mine)
-      assert.deepEqual(user, { quota: 520_000 - 1_100_000, held: 0, used_quota: 1_100_000, request_count: 1 })
+      assert.deepEqual(user, { quota: 1_800_000 - 2_000_000, held: 0, used_quota: 2_000_000, request_count: 1 })
       assert.equal((await call()).status, 403)
     })
 

@@ -553,7 +553,7 @@ for (const kind of databaseKinds)
       const [row, another] = await shipped()
       assert.equal(another, undefined)
       assert.deepEqual([row?.edition, row?.changes.map(({ model }) => model)], ['2030-02-02', ['gpt-4o']])
-      assert.deepEqual(row?.changes[0]?.before, before['gpt-4o'])
+      assert.deepEqual(row?.changes[0]?.before, structuredClone(before['gpt-4o'])) // as it was sent: plain objects
       assert.deepEqual(dataOf(await undo(row?.id ?? 0)).restored, ['gpt-4o'])
       assert.deepEqual(inForce('gpt-4o'), [2.5, 3])
     })

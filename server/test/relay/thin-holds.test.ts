@@ -13,11 +13,16 @@ import { startTalker } from './talker.ts'
 
 /** A model with a price and without a known limit of output; a token costs one, whichever way it goes. */
 const model = 'gpt-without-cap'
-const balance = 20_000
+const balance = 34_000
 const parallel = 19
 const prompt = 'hi'
 /** The prompt at three bytes a token: the text and the role of its message. */
 const promptTokens = 1 + 2
+/**
+ * The prompt as it is held: upstreams may count a quarter and 1,000 tokens more than the estimate, and may write all of it to a
+ * cache, which costs a quarter more.
+ */
+const heldPrompt = (Math.ceil(promptTokens * 1.25) + 1000) * 1.25
 /** The same as it is charged: the text, the role and what a request adds. */
 const countedPrompt = 8
 
@@ -91,7 +96,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
         const mine = await given(upstream.url, { DefaultOutputTokens: String(tokens) })
         const pending = callAll(mine.key, chatBody(prompt, { model }))
         const refused = await untilDecided(pending, upstream)
-        const hold = tokens + promptTokens
+        const hold = tokens + heldPrompt
         const started = Math.min(parallel, Math.floor(balance / hold))
         assert.deepEqual([upstream.waiting(), refused], [started, parallel - started])
         // What was held ahead of calls is given back, and calls have holds of their own.
@@ -109,9 +114,9 @@ for (const [name, { kind, servers }] of Object.entries(setups))
       const input = 'hello '.repeat(170)
       const sent = callAll(mine.key, { model: speech, input, voice: 'alloy' }, '/v1/audio/speech')
       await untilDecided(sent, upstream)
-      assert.equal(upstream.waiting(), 1)
       const { held } = await relay.balance(mine.user_id)
-      assert.ok(held > 1700 * 6, `${held}: 102 seconds at a thousand tokens a minute`)
+      const ofEach = held / upstream.waiting()
+      assert.ok(ofEach > 1700 * 6, `${ofEach}: 102 seconds at a thousand tokens a minute`)
       upstream.release()
       await Promise.all(sent)
     })
@@ -155,7 +160,7 @@ for (const [name, { kind, servers }] of Object.entries(setups))
           books.charges.reduce((sum, { amount }) => sum + amount, 0),
           balance - books.user.quota,
         )
-        assert.ok(held > parallel * (500 + promptTokens), `${held} was held at most: holds have grown`)
+        assert.ok(held > parallel * (500 + heldPrompt), `${held} was held at most: holds have grown`)
         // The prompt is held by an estimate and charged by its count.
         const bound = -parallel * (tokensMax + countedPrompt - promptTokens)
         lowest = Math.min(lowest, books.user.quota)

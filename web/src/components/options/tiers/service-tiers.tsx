@@ -6,8 +6,7 @@ import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
 import { LengthTiers } from './length-tiers.tsx'
 import { tierText } from './tier.text.ts'
-import { factorOf, type ServiceDraft, type ServiceForm } from './tier-draft.ts'
-import type { TierTerms } from './tier-section.tsx'
+import { factorOf, type ServiceDraft, type ServiceForm, type TierTerms } from './tier-draft.ts'
 import styles from './tiers.module.css'
 
 type ServiceTiersProps = {

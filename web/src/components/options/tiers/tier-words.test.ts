@@ -8,6 +8,7 @@ language.set('en')
 const { tierText } = await import('./tier.text.ts')
 const { daysWords, tierLines } = await import('./tier-words.ts')
 const t = tierText.get()
+language.set('zh') // as it was: the files of a folder share their globals
 
 test('a line for each tier says when it applies and what it costs', () => {
   const tiers = {

@@ -1,7 +1,7 @@
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import styles from './list.module.css'
 import { listText } from './list.text.ts'
-import type { ListAct } from './proposal-list.tsx'
+import type { ListAct } from './use-list-keys.ts'
 
 type KeysDialogProps = {
   acts: readonly Pick<ListAct<never>, 'key' | 'label'>[]

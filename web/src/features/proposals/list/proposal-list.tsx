@@ -16,7 +16,7 @@ import styles from './list.module.css'
 import { listText } from './list.text.ts'
 import { ProposalCards } from './proposal-cards.tsx'
 import { revealRow } from './reveal-row.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { type ListAct, useListKeys } from './use-list-keys.ts'
 
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog)
 
@@ -24,18 +24,6 @@ const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).Keys
 const cardsTo = '(max-width: 1139px)'
 const rowHeight = 36
 const tableHead = 32
-
-/** An act on proposals: by its key on the current row or the selected ones, by a button on either. */
-export type ListAct<Row> = {
-  /** As `KeyboardEvent.key` names it. */
-  key: string
-  label: string
-  /** A shorter label, for the button in a row; rows for which there is none have no button. */
-  rowLabel?: (row: Row) => string | undefined
-  icon: ReactNode
-  danger?: boolean
-  run: (rows: readonly Row[]) => void
-}
 
 type ProposalListProps<Row> = {
   /** The loaded rows that match the filters. */

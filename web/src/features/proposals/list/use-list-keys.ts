@@ -1,4 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/** An act on proposals: by its key on the current row or the selected ones, by a button on either. */
+export type ListAct<Row> = {
+  /** As `KeyboardEvent.key` names it. */
+  key: string
+  label: string
+  /** A shorter label, for the button in a row; rows for which there is none have no button. */
+  rowLabel?: (row: Row) => string | undefined
+  icon: ReactNode
+  danger?: boolean
+  run: (rows: readonly Row[]) => void
+}
 
 /** The actions of a page by the key that starts them, as `KeyboardEvent.key` names it. */
 type KeyActions = readonly (readonly [key: string, run: (() => void) | undefined])[]

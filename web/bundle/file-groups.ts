@@ -18,6 +18,14 @@ const runtime = /rolldown\/runtime|vite\/preload-helper/
 const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
 const icons = /\/node_modules\/lucide-react\//
 const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/(dayjs\.min|locale\/zh-cn)\.js/
+/** Lists of which only the visible rows are drawn. */
+const windowed =
+  /\/@tanstack\/(react-virtual|virtual-core)\/|\/data-table\/(long-table|loading-long-table|use-visible-rows)\b/
+/** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
+const prices =
+  /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
+/** The fields of one price, for drawers alone. */
+const priceForm = /\/components\/options\/(tiers|price-drawer)\/(?!meant-question)[\w-]+\.tsx/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
 
@@ -50,6 +58,8 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
     { name: 'client-code', test: generator, minShareCount: 2 },
+    { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
+    { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
     { name: (id) => known().pagesOf(id) ?? ofAllTabs(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
@@ -104,8 +114,13 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     isRefusal: (id: string) => isShareable(id) && ofVisitors.has(id) && needsErrors(id),
     isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
     isControl: (id: string) =>
-      isShareable(id) && isNeededAtOnce(id) && !partsOf(id).has('Table') && !partsOf(id).has('DatePicker'),
-    isList: (id: string) => isShareable(id) && isNeededAtOnce(id) && !partsOf(id).has('DatePicker'),
+      isShareable(id) &&
+      isNeededAtOnce(id) &&
+      !windowed.test(id) &&
+      !partsOf(id).has('Table') &&
+      !partsOf(id).has('DatePicker'),
+    isList: (id: string) =>
+      isShareable(id) && isNeededAtOnce(id) && !windowed.test(id) && !partsOf(id).has('DatePicker'),
     isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
     /** The feature, or the page in a folder of its own, of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {
@@ -132,8 +147,8 @@ const tabOf = (id: string) => {
 }
 /** What every tab of the settings needs comes with their page: one file less to ask for. */
 const ofAllTabs = (id: string) => (/\/features\/settings\/form\//.test(id) ? 'settings' : undefined)
-/** What several parts of a feature need that its pages fetch later. */
+/** What several parts of a feature need that its pages fetch later, a file for each of its folders. */
 const laterPartsOf = (id: string) => {
-  const feature = featureOf(id)
-  return feature && !tabOf(id) ? `${feature}-parts` : undefined
+  const [, feature, folder = 'parts'] = /\/web\/src\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(id) ?? []
+  return feature && !tabOf(id) ? `${feature}-${folder}` : undefined
 }

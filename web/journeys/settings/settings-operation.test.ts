@@ -120,14 +120,14 @@ journey('every part of a price is set in the drawer, and an odd price is asked a
   await field('Factor').last().fill('0.5')
   await drawer.getByText('Above 200K input tokens: $6.00 / $18.00').waitFor()
   await drawer.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText('gpt-4o ratio 1.25 → 1.5, cache ratio 0.5 → 0.233333333333, tiers').waitFor()
+  await page.getByText(/gpt-4o ratio [\d.]+ → 1.5, cache ratio 0.5 → 0.233333333333, tiers/).waitFor()
   await save(page)
   await page.getByText('No unsaved changes').waitFor()
   assert.equal((await root.map('ModelRatio'))['gpt-4o'], 1.5)
   assert.equal((await root.map('CacheRatio'))['gpt-4o'], 0.233333333333)
   assert.deepEqual((await root.map('ModelTiers'))['gpt-4o'], {
     lengths: [{ above: 200_000, ratio: 2, completion_ratio: 3 }],
-    services: { flex: { ratio: 0.5 } },
+    services: { priority: { ratio: 1.7 }, batch: { ratio: 0.5 }, flex: { ratio: 0.5 } }, // the first two are shipped
   })
   assert.deepEqual(await root.map('CreateCacheRatio'), writes, 'what was never set stays out')
   await page.getByTitle('Above 200K input tokens: $6.00 / $18.00').waitFor()

@@ -70,13 +70,7 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
   return (
     <div ref={sheet} className={styles.sheet} style={room as CSSProperties}>
       <table className={styles.table} aria-rowcount={rows.length}>
-        <colgroup>
-          <col className={styles.tick} />
-          {columns.map(({ key, width }) => (
-            <col key={key} {...(width !== undefined && { style: { width } })} />
-          ))}
-          <col className={styles.tick} />
-        </colgroup>
+        <LongColumns columns={columns} />
         <thead>
           <tr>
             <th>
@@ -118,6 +112,17 @@ export function LongTable<Row extends object>(props: LongTableProps<Row>) {
     </div>
   )
 }
+
+/** The widths of the columns. */
+export const LongColumns = <Row,>({ columns }: { columns: readonly LongColumn<Row>[] }) => (
+  <colgroup>
+    <col className={styles.tick} />
+    {columns.map(({ key, width }) => (
+      <col key={key} {...(width !== undefined && { style: { width } })} />
+    ))}
+    <col className={styles.tick} />
+  </colgroup>
+)
 
 type LongRowProps = {
   row: object

@@ -7,7 +7,7 @@ import { Copy } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { copy } from '../../components/copy/copy.ts'
 import { BatchAction, BatchBar } from '../../components/data-table/batch-bar.tsx'
-import { LoadingRows } from '../../components/data-table/loading-rows.tsx'
+import { LoadingLongTable } from '../../components/data-table/loading-long-table.tsx'
 import { LongTable } from '../../components/data-table/long-table.tsx'
 import { StaleLine } from '../../components/data-table/stale-line.tsx'
 import { MissingDrawer } from '../../components/overlay/opened-drawer.tsx'
@@ -74,15 +74,7 @@ export function PricingPage() {
   const isUsable = ({ enable_groups }: PricedModel) => enable_groups.includes(group)
 
   function list() {
-    if (query.isPending)
-      return (
-        <LoadingRows
-          columns={columns.map(({ key, title, width = 260 }) => ({ key, title, width }))}
-          cards={view.showsCards}
-          selectable
-          tall={false}
-        />
-      )
+    if (query.isPending) return <LoadingLongTable columns={columns} cards={view.showsCards} />
     if (!query.data)
       return (
         <Sheet>

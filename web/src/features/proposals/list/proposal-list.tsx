@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { BatchAction, BatchBar } from '../../../components/data-table/batch-bar.tsx'
-import { LoadingRows } from '../../../components/data-table/loading-rows.tsx'
+import { LoadingLongTable } from '../../../components/data-table/loading-long-table.tsx'
 import { type LongColumn, LongTable } from '../../../components/data-table/long-table.tsx'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
@@ -145,15 +145,7 @@ export function ProposalList<Row extends { id: number }>(props: ProposalListProp
           },
         ]
 
-  if (query.isPending)
-    return (
-      <LoadingRows
-        columns={columns.map(({ key, title, width = 260 }) => ({ key, title, width }))}
-        cards={showsCards}
-        selectable
-        tall={false}
-      />
-    )
+  if (query.isPending) return <LoadingLongTable columns={columns} cards={showsCards} />
   if (!query.data)
     return (
       <Sheet>

@@ -25,7 +25,7 @@ const windowed =
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
 /** The fields of one price, for drawers alone. */
-const priceForm = /\/components\/options\/(tiers|price-drawer)\/(?!meant-question)[\w-]+\.tsx/
+const priceForm = /\/options\/(tiers|price-drawer)\/((?!meant-question)[\w-]+\.tsx|tier-draft\.ts|use-typing\.ts)/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
 

@@ -2,6 +2,7 @@ import { type ChannelType, channelTypes, isRetired } from '@turnpike/contract/ch
 import { type ChannelCost, isChannelCost } from '@turnpike/contract/routing/channel-cost'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import { limitsOfChannel } from '../../domain/routing/limits/limits-of-channel.ts'
+import { type ChannelProxy, parseProxy } from '../../outbound/proxy.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -31,6 +32,8 @@ export type Channel = {
   modelMapping: ReadonlyMap<string, string>
   statusMapping: ReadonlyMap<number, number>
   setting: JsonObject
+  /** Everything that the channel sends goes through it. */
+  proxy: ChannelProxy
   /** The upstream's prices, if an administrator has entered them. */
   cost: ChannelCost | undefined
   /** Decrypted on first use: most channels of a large installation are idle. */
@@ -106,6 +109,7 @@ export function readChannel(
     modelMapping: new Map(Object.entries(objectOf(row.model_mapping)).filter(isText)),
     statusMapping: readStatusMapping(row.status_code_mapping),
     setting,
+    proxy: readProxy(setting.proxy),
     firstTokenMs: readFirstToken(setting),
     hedgeAfterMs: numberOf(setting.hedge_after_ms),
     limits: limitsOfChannel(row.id, 0, setting),
@@ -245,6 +249,12 @@ function objectOf(text: string): JsonObject {
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** A proxy that cannot be read is not ignored: the channel would send directly. */
+const readProxy = (value: unknown): ChannelProxy =>
+  value === undefined || value === null || value === ''
+    ? undefined
+    : ((typeof value === 'string' ? parseProxy(value) : undefined) ?? 'unusable')
 
 function readFirstToken(setting: JsonObject): Channel['firstTokenMs'] {
   const { first_token_seconds: usual, first_token_seconds_by_model: byModel } = setting

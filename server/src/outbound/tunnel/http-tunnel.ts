@@ -5,7 +5,8 @@ import { ConnectResponse } from './connect-response.ts'
 import { ProxyFailure } from './proxy-failure.ts'
 import type { TunnelEnd } from './tunnel-end.ts'
 
-const refusedCredentials = 407
+/** 401 is wrong for a proxy, and is what tinyproxy responds to a wrong password. */
+const refusedCredentials: ReadonlySet<number> = new Set([401, 407])
 
 /** Asks an HTTP proxy for a tunnel, and resolves when it is open. */
 export function openHttpTunnel(socket: Socket, proxy: ProxyServer, target: TunnelEnd): Promise<void> {
@@ -45,7 +46,7 @@ function requestOf({ username, password }: ProxyServer, { host, port }: TunnelEn
 
 const refusal = (status: number, { username, password }: ProxyServer) =>
   new ProxyFailure(
-    status !== refusedCredentials
+    !refusedCredentials.has(status)
       ? `the proxy refused the connection with status ${status}`
       : username || password
         ? 'the proxy refused the user name or password'

@@ -48,6 +48,5 @@ function reasonOf(message: string, { username }: ProxyServer): string {
       ? 'the proxy requires a user name and password'
       : 'the proxy refused the user name or password'
   if (/rejected/i.test(message)) return 'the proxy could not connect to the upstream'
-  if (/closed/i.test(message)) return closed
-  return 'the proxy does not speak SOCKS5'
+  return /invalid/i.test(message) ? 'the proxy does not speak SOCKS5' : closed
 }

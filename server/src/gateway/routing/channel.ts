@@ -2,6 +2,7 @@ import { type ChannelType, channelTypes, isRetired } from '@turnpike/contract/ch
 import { type ChannelCost, isChannelCost } from '@turnpike/contract/routing/channel-cost'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import { limitsOfChannel } from '../../domain/routing/limits/limits-of-channel.ts'
+import { type ChannelProxy, parseProxy } from '../../outbound/proxy.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -31,6 +32,8 @@ export type Channel = {
   modelMapping: ReadonlyMap<string, string>
   statusMapping: ReadonlyMap<number, number>
   setting: JsonObject
+  /** Everything that the channel sends goes through it. */
+  proxy: ChannelProxy
   /** The upstream's prices, if an administrator has entered them. */
   cost: ChannelCost | undefined
   /** Decrypted on first use: most channels of a large installation are idle. */
@@ -106,6 +109,7 @@ export function readChannel(
     modelMapping: new Map(Object.entries(objectOf(row.model_mapping)).filter(isText)),
     statusMapping: readStatusMapping(row.status_code_mapping),
     setting,
+    proxy: readProxy(setting.proxy),
     firstTokenMs: readFirstToken(setting),
     hedgeAfterMs: numberOf(setting.hedge_after_ms),
     limits: limitsOfChannel(row.id, 0, setting),
@@ -151,9 +155,9 @@ function keyMembers(id: number, cipher: string, vault: Vault): KeyMembers & This
       return mark
     },
     secrets() {
-      const { provider, base_url } = this
+      const { provider, base_url, proxy } = this
       const ofKey = key === undefined ? [] : [key, ...key.split('|'), ...(provider.secrets?.(targetOf(this, '')) ?? [])]
-      return [...ofKey, base_url, ...hostsOf(base_url)]
+      return [...ofKey, base_url, ...hostsOf(base_url), ...secretsOf(proxy)]
     },
   }
 }
@@ -169,6 +173,9 @@ function openKey(cipher: string, vault: Vault): string {
     })
   }
 }
+
+const secretsOf = (proxy: ChannelProxy): string[] =>
+  proxy === undefined || proxy === 'unusable' ? [] : [proxy.host, proxy.password].filter(Boolean)
 
 function hostsOf(address: string): string[] {
   const url = URL.parse(address)
@@ -194,15 +201,15 @@ export function mappedModel(channel: Channel, model: string): string {
   return name
 }
 
-/** The upstream of a call: its provider and its target. */
-export type Upstream = { provider: Provider; target: Target }
+/** The upstream of a call: its provider, its target, and the proxy on the way there. */
+export type Upstream = { provider: Provider; target: Target; proxy: ChannelProxy }
 
 /**
  * `query` is the client's; some providers read an option from it. Throws UpstreamFailure for a key of unknown format.
  */
 export function resolveUpstream(channel: Channel, model: string, query?: Record<string, string>): Upstream {
   const target = targetOf(channel, model, query)
-  return { provider: channel.provider.variant?.(target) ?? channel.provider, target }
+  return { provider: channel.provider.variant?.(target) ?? channel.provider, target, proxy: channel.proxy }
 }
 
 export type ProviderFilter = (provider: Provider) => boolean
@@ -245,6 +252,12 @@ function objectOf(text: string): JsonObject {
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** A proxy that cannot be read is not ignored: the channel would send directly. */
+const readProxy = (value: unknown): ChannelProxy =>
+  value === undefined || value === null || value === ''
+    ? undefined
+    : ((typeof value === 'string' ? parseProxy(value) : undefined) ?? 'unusable')
 
 function readFirstToken(setting: JsonObject): Channel['firstTokenMs'] {
   const { first_token_seconds: usual, first_token_seconds_by_model: byModel } = setting

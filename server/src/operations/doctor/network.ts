@@ -3,11 +3,12 @@ import type { OptionValues } from '@turnpike/contract/options'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Config } from '../../config.ts'
 import { type Agents, createAgents } from '../../outbound/agents.ts'
+import { direct } from '../../outbound/proxies.ts'
 import type { Store } from '../../store/store.ts'
 import { traceSettings } from '../../traces/trace-settings.rules.ts'
 import { readEnabledChannels } from './database.queries.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
-import { reach } from './reach.ts'
+import { reach, reachAsChannel } from './reach.ts'
 
 type Network = { config: Config; options: OptionValues; agents: Pick<Agents, 'lookupFor'> }
 
@@ -119,14 +120,14 @@ function checkProxies({ config, options }: Network): Finding[] {
 }
 
 /** Whether the host of every enabled channel responds. No key is sent. */
-export async function checkChannels(store: Store, agents: Pick<Agents, 'lookupFor'>): Promise<Finding[]> {
+export async function checkChannels(store: Store, agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>): Promise<Finding[]> {
   const channels = await readEnabledChannels(store, channelStatus.enabled)
   if (channels.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]
   const byOrigin = Map.groupBy(channels, ({ type, base_url }) => originOf(type, base_url))
   const findings: Finding[] = []
   for (const [origin, users] of byOrigin) {
     const names = users.map(({ id, name }) => `${id} ${name}`).join(', ')
-    const failure = origin === '' ? undefined : await reach(agents, new URL(origin))
+    const failure = origin === '' ? undefined : await reachAsChannel(agents, new URL(origin))
     if (origin === '') findings.push(ok('channels', `no address of their own to connect to: ${names}`))
     else if (!failure) findings.push(ok('channels', `${origin} is reachable (${names})`))
     else {
@@ -148,7 +149,7 @@ export async function checkTraces(config: Config): Promise<Finding[]> {
   const ignored = read.ignored.map(({ variable, reason }) =>
     warning('traces', `${variable} is ignored: ${reason}`, 'docs/configuration.md says which values there are.'),
   )
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct)
   try {
     const url = new URL(read.settings.url)
     const failure = await reach(agents, url)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTls } from 'node:tls'
 import type { Agents } from '../../outbound/agents.ts'
 import { openSocket } from '../../outbound/open-socket.ts'
+import type { Tunnel } from '../../outbound/tunnel/open-tunnel.ts'
 import { reasonOf } from './finding.ts'
 
 const timeoutMs = 5000
@@ -21,6 +22,27 @@ export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Pr
     return undefined
   } catch (error) {
     return isTimeout(error) ? `no response within ${timeoutMs / 1000} s` : reasonOf(error)
+  }
+}
+
+/** The same as a channel without a proxy of its own connects: through the proxy that the environment names, if it does. */
+export async function reachAsChannel(
+  agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>,
+  address: URL,
+): Promise<string | undefined> {
+  try {
+    const tunnel = agents.tunnelTo(address)
+    return tunnel ? await reachBy(tunnel) : await reach(agents, address)
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+async function reachBy(tunnel: Tunnel): Promise<undefined> {
+  try {
+    await tunnel.opened
+  } finally {
+    tunnel.close()
   }
 }
 

@@ -14,6 +14,7 @@ const fees: [model: string, body: Record<string, unknown>, fee: number | undefin
   ['sonar', { web_search_options: { search_context_size: 'huge' } }, 5],
   ['sonar', { web_search_options: 'high' }, 5],
   ['sonar', { tools: [null, { type: 'web_search', search_context_size: 'high' }] }, 12],
+  ['sonar', { tools: [{ search_context_size: 'high' }, ...Array(200_000).fill({})] }, 12],
   ['sonar', { disable_search: true }, 5],
   ['sonar-reasoning', high, 12],
   ['sonar-pro', {}, 6],
@@ -33,7 +34,7 @@ const fees: [model: string, body: Record<string, unknown>, fee: number | undefin
   ['my-search-index', {}, undefined],
 ]
 for (const [model, body, fee] of fees)
-  test(`the fee for a request to ${model}: ${JSON.stringify(body)}`, () => {
+  test(`the fee for a request to ${model}: ${JSON.stringify(body).slice(0, 100)}`, () => {
     const found = requestFees(model, body)
     assert.deepEqual(
       found?.map(({ name, count }) => [toolPriceOf(name, model), count]),

@@ -32,10 +32,10 @@ function sonarFee(kind: string | undefined, body: Fields): ToolName {
   return kind?.endsWith('-pro') ? `sonar_pro_${size}` : `sonar_${size}`
 }
 
-/** The size of OpenAI's chat, or of a search tool of its Responses. Low is Perplexity's default. */
+/** The size of OpenAI's chat, or of a search tool of its Responses; the largest of several. Low is Perplexity's default. */
 function contextSizeIn(holders: readonly (Fields | undefined)[]): ContextSize {
-  const ranks = holders.map((holder) => contextSizes.indexOf(holder?.search_context_size as ContextSize)) // or -1
-  return contextSizes[Math.max(0, ...ranks)] ?? 'low'
+  const sizes = new Set(holders.map((holder) => holder?.search_context_size))
+  return contextSizes.findLast((size) => sizes.has(size)) ?? 'low'
 }
 
 const fieldsOf = (value: unknown): Fields | undefined =>

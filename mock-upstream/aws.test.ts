@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import { AwsV4Signer } from 'aws4fetch'
+import { signatureOf } from './aws/converse-reasoning.ts'
 import { secretOf } from './aws/signature.ts'
 import { type Loose, post, postJson, upstreamFor } from './test-client.ts'
 
@@ -148,6 +149,19 @@ const toolConfig = { tools: [{ toolSpec: { name: 'f', inputSchema: { json: { typ
 const called = { role: 'assistant', content: [{ toolUse: { toolUseId: 'c1', name: 'f', input: {} } }] }
 const result = { toolResult: { toolUseId: 'c1', content: [{ text: 'sunny' }] } }
 
+const point = { cachePoint: { type: 'default' } }
+const reasoning = (signature: string) => ({ reasoningContent: { reasoningText: { text: 'hm', signature } } })
+const thinking = (signature: string) => ({ role: 'assistant', content: [reasoning(signature), { text: 'a' }] })
+
+test('Nova takes cache points and its own reasoning, and Llama no cache points', async (t) => {
+  const { urlOf } = await upstreamFor(t)
+  const body = { messages: [hello, thinking(signatureOf('hm')), hello], system: [{ text: 's' }, point] }
+  const send = (model: string, sent: object) => postJson(`${urlOf('aws')}/model/${model}/converse`, sent, bearer)
+  assert.equal((await send(nova, body)).status, 200)
+  const refused = await send('us.meta.llama4-scout-17b-instruct-v1%3A0', { messages: [hello], system: body.system })
+  assert.deepEqual([refused.status, /prompt caching/.test(refused.body.message)], [403, true])
+})
+
 test('a conversation gets a message and its usage', async (t) => {
   const { urlOf } = await upstreamFor(t)
   const { body } = await postJson(`${urlOf('aws')}/model/${nova}/converse`, { messages: [hello] }, bearer)
@@ -173,6 +187,28 @@ for (const [what, model, body] of [
     'us.meta.llama4-scout-17b-instruct-v1%3A0',
     { messages: [hello], toolConfig: { ...toolConfig, toolChoice: { any: {} } } },
   ],
+  [
+    'a cache point among tools, for Nova',
+    nova,
+    { messages: [hello], toolConfig: { tools: [...toolConfig.tools, point] } },
+  ],
+  [
+    'a cache point behind a result, for Nova',
+    nova,
+    { messages: [hello, called, { role: 'user', content: [result, point] }], toolConfig },
+  ],
+  [
+    'a cache point of an hour, for Nova',
+    nova,
+    { messages: [hello], system: [{ text: 's' }, { cachePoint: { type: 'default', ttl: '1h' } }] },
+  ],
+  ['reasoning that it did not sign', nova, { messages: [hello, thinking('s'), hello] }],
+  [
+    'reasoning alone',
+    nova,
+    { messages: [hello, { ...thinking(signatureOf('hm')), content: [reasoning(signatureOf('hm'))] }, hello] },
+  ],
+  ['reasoning, for DeepSeek', 'deepseek.r1-v1%3A0', { messages: [hello, thinking(signatureOf('hm')), hello] }],
   ['a temperature above one', nova, { messages: [hello], inferenceConfig: { temperature: 1.5 } }],
   ['a field of another model', nova, { messages: [hello], additionalModelRequestFields: { reasoning_effort: 'low' } }],
 ] as const)

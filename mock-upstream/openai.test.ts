@@ -76,6 +76,27 @@ test('tools are called as the user says, in parallel, and their results are quot
   assert.equal(after.body.choices[0].message.content, 'The tool weather said: sunny. The tool weather said: rain.')
 })
 
+test('a parameter that OpenAI does not know is refused, in the words of the model', async (t) => {
+  const { url, urlOf } = await upstreamFor(t)
+  const older = await postJson(url + path, chat({ top_k: 1, enable_thinking: true }))
+  assert.equal(older.status, 400)
+  assert.deepEqual(older.body.error, {
+    message: 'Unrecognized request arguments supplied: enable_thinking, top_k',
+    type: 'invalid_request_error',
+    param: null,
+    code: null,
+  })
+  const reasoning = await postJson(url + path, chat({ model: 'o4-mini', top_k: 1 }))
+  assert.deepEqual(reasoning.body.error, {
+    message: "Unknown parameter: 'top_k'.",
+    type: 'invalid_request_error',
+    param: 'top_k',
+    code: 'unknown_parameter',
+  })
+  const elsewhere = await postJson(urlOf('compatible') + path, chat({ top_k: 1 }))
+  assert.equal(elsewhere.status, 200)
+})
+
 test('a tool that the request names is the one that is called', async (t) => {
   const { url } = await upstreamFor(t)
   const time = { type: 'function', function: { name: 'time' } }

@@ -21,7 +21,7 @@ import { minimax } from './minimax/minimax.ts'
 import { mistral } from './mistral/mistral.ts'
 import { moonshot } from './moonshot/moonshot.ts'
 import { ollama } from './ollama/ollama.ts'
-import { openai } from './openai/openai.ts'
+import { compatible, openai } from './openai/openai.ts'
 import { openaiHosts } from './openai-hosts/openai-hosts.ts'
 import { palm } from './palm/palm.ts'
 import { qwen } from './qwen/qwen.ts'
@@ -43,6 +43,7 @@ const prefixes = {
   deepseek,
   moonshot,
   custom,
+  compatible,
   cohere,
   jina,
   siliconcloud,

@@ -1,5 +1,6 @@
 import { isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { validation } from './errors.ts'
+import { signatureOf } from './converse-reasoning.ts'
+import { awsError, validation } from './errors.ts'
 
 // What Converse takes: the types of @aws-sdk/client-bedrock-runtime 3.1162.0 (ConverseRequest and what it holds), and
 // the messages of its validation as users reported them, each beside its rule. Read 2026-11-18.
@@ -32,6 +33,7 @@ export function checkConversation(body: JsonObject, model: string, isStream: boo
   checkTurns(messages)
   for (const [at, message] of messages.entries()) checkMessage(message, at, model)
   checkDocuments(messages)
+  checkCachePoints(body, model)
   checkTools(body, messages, model, isStream)
   checkInference(body.inferenceConfig)
   checkModelFields(body, model)
@@ -69,7 +71,13 @@ function checkMessage(message: JsonObject, at: number, model: string): void {
   const blocks = blocksIn(message)
   const path = `messages.${at}.content`
   if (blocks.length === 0) throw validation(`The content field in the Message object at messages.${at} is empty.`)
-  for (const [index, block] of blocks.entries()) checkBlock(block, `${path}.${index}`, blockKinds)
+  for (const [index, block] of blocks.entries()) {
+    checkBlock(block, `${path}.${index}`, blockKinds)
+    if (isObject(block.reasoningContent)) checkReasoning(block.reasoningContent, `${path}.${index}`, model)
+  }
+  // NousResearch/hermes-agent issue 105780
+  if (blocks.every(({ reasoningContent }) => reasoningContent !== undefined))
+    throw validation(`${path}: a turn cannot consist of reasoning alone`)
   const isTool = ({ toolUse, toolResult }: JsonObject) => toolUse !== undefined || toolResult !== undefined
   // browser-use/browser-use issue 710, strands-agents/harness-sdk issue 1223: Llama and Mistral.
   if (/llama|mistral/.test(model) && blocks.some(isTool) && !blocks.every(isTool))
@@ -117,6 +125,48 @@ function checkBlock(block: JsonObject, path: string, kinds: ReadonlySet<string>)
     const content = objectsIn(inner.content)
     for (const [index, each] of content.entries()) checkBlock(each, `${path}.toolResult.content.${index}`, resultKinds)
   }
+}
+
+/**
+ * BerriAI/litellm pull request 39210; for Nova NousResearch/hermes-agent issue 97281 (tools) and aws-samples/bedrock-engineer
+ * pull request 71 (results). At most four, for five minutes:
+ * docs.aws.amazon.com/bedrock/latest/userguide/prompt-caching.html. Read 2026-11-19.
+ */
+function checkCachePoints(body: JsonObject, model: string): void {
+  const refused = (pointer: string) =>
+    validation(
+      `Malformed input request: #/${pointer}: extraneous key [cachePoint] is not permitted, please reformat your input and try again.`,
+    )
+  const lists: [string, JsonObject[]][] = [
+    ['system', objectsIn(body.system)],
+    ...objectsIn(body.messages).map((message, at): [string, JsonObject[]] => [`messages/${at}`, blocksIn(message)]),
+    ['toolConfig/tools', objectsIn(isObject(body.toolConfig) ? body.toolConfig.tools : undefined)],
+  ]
+  const points = lists.flatMap(([pointer, blocks]) =>
+    blocks.flatMap(({ cachePoint }, at) => (isObject(cachePoint) ? [{ pointer, blocks, at, cachePoint }] : [])),
+  )
+  if (points.length > 0 && !/nova/.test(model))
+    throw awsError(
+      403,
+      'You invoked an unsupported model or your request did not allow prompt caching. See the documentation for more information.',
+    )
+  for (const { pointer, blocks, at, cachePoint } of points) {
+    const isBehindResult = blocks[at - 1]?.toolResult !== undefined
+    if (at === 0 || isBehindResult || pointer === 'toolConfig/tools') throw refused(`${pointer}/${at}`)
+    if (cachePoint.type !== 'default' || cachePoint.ttl === '1h') throw validation('cachePoint: bad type or ttl')
+  }
+  if (points.length > 4) throw validation('too many cache points')
+}
+
+/** The comment of ReasoningTextBlock.signature in the SDK; DeepSeek: langchain-ai/langchain-aws issue 401. */
+function checkReasoning(reasoning: JsonObject, path: string, model: string): void {
+  if (/deepseek/.test(model))
+    throw validation(
+      'User messages cannot contain reasoning content. Please remove the reasoning content and try again.',
+    )
+  const { reasoningText } = reasoning
+  if (!isObject(reasoningText) || reasoningText.signature !== signatureOf(textOf(reasoningText.text)))
+    throw validation(`${path}.reasoningContent.reasoningText.signature: Invalid signature`)
 }
 
 /** The comment of DocumentBlock.name in the SDK; equal names are refused. */

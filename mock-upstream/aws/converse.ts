@@ -3,6 +3,7 @@ import { isObject, type JsonObject, numberOf, objectsIn, textOf } from '../excha
 import { type Frame, json, type MockResponse } from '../exchange/response.ts'
 import { type Completion, type Counts, completionFor, type Finish, type ModelRequest } from '../model/completion.ts'
 import { splitText } from '../model/split-text.ts'
+import { signatureOf, signs } from './converse-reasoning.ts'
 import { checkConversation, reasonsOf } from './converse-rules.ts'
 import { exceptionFrame } from './errors.ts'
 import { framing, paddingFor } from './framing.ts'
@@ -23,7 +24,8 @@ function complete(call: Call, isStream: boolean) {
   checkConversation(call.body, name, isStream)
   const response = completionFor({ ...readConversation(call.body), thinks: reasonsOf(call.body, name) }, call.counts)
   const stopReason = response.stopSequence === undefined ? stopReasons[response.finish] : 'stop_sequence'
-  return { response, stopReason, usage: call.usage(usageOf(response.counts)) }
+  const signature = signs(name) ? signatureOf(response.thinking) : undefined
+  return { response, stopReason, signature, usage: call.usage(usageOf(response.counts)) }
 }
 
 /** The input excludes what was read from the cache or written to it. */
@@ -38,9 +40,11 @@ function usageOf({ input, output, cached, cacheWrite }: Counts) {
 }
 
 export function converse(call: Call): MockResponse {
-  const { response, stopReason, usage } = complete(call, false)
+  const { response, stopReason, signature, usage } = complete(call, false)
   const content: JsonObject[] = [
-    ...(response.thinking === '' ? [] : [{ reasoningContent: { reasoningText: { text: response.thinking } } }]),
+    ...(response.thinking === ''
+      ? []
+      : [{ reasoningContent: { reasoningText: { text: response.thinking, ...(signature && { signature }) } } }]),
     ...(response.text === '' ? [] : [{ text: response.text }]),
     ...response.calls.map(({ name, arguments: input }, ordinal) => ({
       toolUse: { toolUseId: identifier('tooluse_', call, ordinal), name, input },
@@ -58,14 +62,14 @@ const converseFraming = framing(({ event, data }) => ({
 }))
 
 export function converseStream(call: Call): MockResponse {
-  const { response, stopReason, usage } = complete(call, true)
+  const { response, stopReason, signature, usage } = complete(call, true)
   return {
     kind: 'stream',
     type: 'application/vnd.amazon.eventstream',
     framing: converseFraming,
     frames: [
       frame('messageStart', { role: 'assistant' }),
-      ...blockFrames(call, response),
+      ...blockFrames(call, response, signature),
       frame('messageStop', { stopReason }),
       frame('metadata', { metrics: { latencyMs: 100 }, usage }),
     ],
@@ -74,7 +78,7 @@ export function converseStream(call: Call): MockResponse {
 }
 
 /** Only a call has an event for its beginning. */
-function blockFrames(call: Call, { thinking, text, calls }: Completion): Frame[] {
+function blockFrames(call: Call, { thinking, text, calls }: Completion, signature: string | undefined): Frame[] {
   const frames: Frame[] = []
   let contentBlockIndex = 0
   const add = (deltas: JsonObject[], start?: JsonObject) => {
@@ -83,7 +87,8 @@ function blockFrames(call: Call, { thinking, text, calls }: Completion): Frame[]
     frames.push(frame('contentBlockStop', { contentBlockIndex }))
     contentBlockIndex++
   }
-  if (thinking !== '') add(splitText(thinking).map((piece) => ({ reasoningContent: { text: piece } })))
+  const signing = signature ? [{ reasoningContent: { signature } }] : []
+  if (thinking !== '') add([...splitText(thinking).map((piece) => ({ reasoningContent: { text: piece } })), ...signing])
   if (text !== '') add(splitText(text).map((piece) => ({ text: piece })))
   for (const [ordinal, { name, arguments: input }] of calls.entries())
     add(

@@ -4,6 +4,7 @@ import { absentModel, type Call, type Handler, isWrongKey, type Vendor } from '.
 import { given } from '../exchange/json.ts'
 import { dataFrame, eventStream, json, type MockResponse, Refusal } from '../exchange/response.ts'
 import { checkChat, writeChat } from '../openai/chat.ts'
+import { openaiChatParameters, refuseUnrecognized } from '../openai/chat-parameters.ts'
 import { openaiError } from '../openai/errors.ts'
 import { openaiRoutes } from '../openai/openai.ts'
 import { chatChunks, chatCompletion } from '../openai/write-chat.ts'
@@ -14,17 +15,11 @@ const azureError = (status: number, message: string, code = String(status), rest
 const notFound = () => azureError(404, 'Resource not found', '404')
 
 /**
- * The parameters of a chat: `ChatCompletionCreateParamsBase` of the openai library 7.53 for Node, and Azure's own from
- * the list of changes in articles/foundry/openai/includes/api-version-lifecycle-content.md of
- * github.com/MicrosoftDocs/azure-ai-docs. Both read 2026-11-18.
+ * Azure's own parameters of a chat: the list of changes in
+ * articles/foundry/openai/includes/api-version-lifecycle-content.md of github.com/MicrosoftDocs/azure-ai-docs, read
+ * 2026-11-18.
  */
-const chatParameters = new Set(
-  `messages model audio frequency_penalty function_call functions logit_bias logprobs max_completion_tokens max_tokens
-  metadata modalities moderation n parallel_tool_calls prediction presence_penalty prompt_cache_key prompt_cache_options
-  prompt_cache_retention reasoning_effort response_format safety_identifier seed service_tier stop store stream
-  stream_options temperature tool_choice tools top_logprobs top_p user verbosity web_search_options
-  data_sources user_security_context`.split(/\s+/),
-)
+const chatParameters: ReadonlySet<string> = new Set([...openaiChatParameters, 'data_sources', 'user_security_context'])
 
 /**
  * The versions that brought parameters, from the same list. Functions:
@@ -45,19 +40,12 @@ const introduced: Record<string, string> = {
   prediction: '2025-01-01',
 }
 
-/** The text and the fields of this error: github.com/run-llama/llama_index/issues/9062, read 2026-11-18. */
-function refuseUnknown(names: string[]): void {
-  if (names.length === 0) return
-  const plural = names.length > 1 ? 's' : ''
-  throw openaiError(400, `Unrecognized request argument${plural} supplied: ${names.sort().join(', ')}`, { code: null })
-}
-
 const unfiltered = { filtered: false, severity: 'safe' }
 const filterResults = { hate: unfiltered, self_harm: unfiltered, sexual: unfiltered, violence: unfiltered }
 const promptFilter = { prompt_filter_results: [{ prompt_index: 0, content_filter_results: filterResults }] }
 
 function azureChat(call: Call): MockResponse {
-  refuseUnknown(Object.keys(call.body).filter((name) => !chatParameters.has(name)))
+  refuseUnrecognized(Object.keys(call.body).filter((name) => !chatParameters.has(name)))
   checkChat(call.body, call.model)
   const writing = { ...writeChat(call), model: `${call.model}-2026-01-01` }
   if (writing.responses.some(({ finish }) => finish === 'filter')) throw filtered()
@@ -93,7 +81,7 @@ const dated =
   (call) => {
     const version = call.query.get('api-version') ?? ''
     if (!/^\d{4}-\d\d-\d\d(-preview)?$/.test(version)) throw notFound()
-    refuseUnknown(
+    refuseUnrecognized(
       Object.keys(introduced).filter((name) => given(call.body, name) && version < String(introduced[name])),
     )
     return handler(call)

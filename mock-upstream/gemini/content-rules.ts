@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
-import { checkNames, invalidArgument, namesIn, unknownName } from './errors.ts'
+import { checkNames, invalidArgument, namesIn } from './errors.ts'
 import type { ModelTraits } from './model-traits.ts'
 import { isSignature } from './signature.ts'
 
@@ -18,6 +18,7 @@ const dataFields = [
 const partFields = namesIn(
   `${dataFields.join(' ')} thought thoughtSignature videoMetadata mediaResolution mediaProcessing speechMetadata partMetadata`,
 )
+const contentFields = namesIn('role parts')
 const callFields = namesIn('id name args')
 const resultFields = namesIn('id name response parts scheduling willContinue')
 
@@ -49,7 +50,7 @@ function checkContent(content: JsonObject, at: string): void {
   const { role } = content
   if (role !== undefined && !['user', 'model', 'function'].includes(textOf(role)))
     throw invalidArgument('Please use a valid role: user, model.')
-  for (const name of Object.keys(content)) if (name !== 'role' && name !== 'parts') throw unknownName(name, at)
+  checkNames(content, at, contentFields)
   const parts = partsOf(content)
   const isEmpty = parts.every((part) => part.text === '' && part.thoughtSignature === undefined)
   if (parts.length === 0 || isEmpty)

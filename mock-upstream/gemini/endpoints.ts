@@ -7,7 +7,7 @@ import { vectorOf } from '../model/vector.ts'
 import { pixel } from '../openai/images.ts'
 import { camelKeys } from './camel-keys.ts'
 import { partsOf } from './content-rules.ts'
-import { invalidArgument, unknownName } from './errors.ts'
+import { checkNames, invalidArgument } from './errors.ts'
 import { readContents } from './read-contents.ts'
 import { modelMissing } from './request-rules.ts'
 
@@ -72,7 +72,7 @@ const imagenParameters = new Set(
 const imagenRatios = ['1:1', '3:4', '4:3', '9:16', '16:9']
 
 function checkImagen(model: string, parameters: JsonObject): void {
-  for (const name of Object.keys(parameters)) if (!imagenParameters.has(name)) throw unknownName(name, 'parameters')
+  checkNames(parameters, 'parameters', imagenParameters)
   const { sampleCount = 1, aspectRatio, sampleImageSize } = parameters
   if (!isInteger(sampleCount, 1, 4)) throw invalidArgument('sampleCount must be between 1 and 4')
   if (aspectRatio !== undefined && !imagenRatios.includes(textOf(aspectRatio)))

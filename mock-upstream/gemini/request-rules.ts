@@ -1,7 +1,7 @@
 import { absentModel, type Call } from '../exchange/call.ts'
 import { given, isInteger, isObject, type JsonObject, objectsIn, textOf } from '../exchange/json.ts'
 import { checkContents } from './content-rules.ts'
-import { checkNames, geminiError, invalidArgument, namesIn, unknownName } from './errors.ts'
+import { checkNames, geminiError, invalidArgument, namesIn } from './errors.ts'
 import { type ModelTraits, traitsOf } from './model-traits.ts'
 
 // The fields that the converters of @google/genai 2.32 write (dist/node/index.mjs, read 2026-11-18): `…ToMldev` for the
@@ -218,7 +218,7 @@ const keywords = new Set(
 function checkSchema(schema: unknown, at: string): void {
   if (!isObject(schema))
     throw invalidArgument(`Invalid value at '${at}' (type.googleapis.com/google.ai.generativelanguage.Schema)`)
-  for (const name of Object.keys(schema)) if (!keywords.has(name)) throw unknownName(name, at)
+  checkNames(schema, at, keywords)
   if (Array.isArray(schema.type))
     throw invalidArgument(
       `Invalid JSON payload received at '${at}.type': Proto field is not repeating, cannot start list.`,

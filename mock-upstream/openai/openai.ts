@@ -3,6 +3,7 @@ import { rerank } from '../rerank/jina.ts'
 import { mockFile } from '../tasks/mock-files.ts'
 import * as billing from './billing.ts'
 import { chat } from './chat.ts'
+import { refuseUnknownParameters } from './chat-parameters.ts'
 import { completions } from './completions.ts'
 import { embeddings } from './embeddings.ts'
 import { openaiError } from './errors.ts'
@@ -35,8 +36,15 @@ export const openaiRoutes: Record<string, Handler> = {
   'GET /dashboard/billing/usage': billing.usage,
 }
 
-export const openai: Vendor = {
-  name: 'openai',
+/** OpenAI knows its own parameters only. Other servers of its format ignore unknown ones. */
+const strictChat: Handler = (call) => {
+  refuseUnknownParameters(call.body, call.model)
+  return chat(call)
+}
+
+/** A server of OpenAI's format that ignores parameters that it does not know, as most do. */
+export const compatible: Vendor = {
+  name: 'compatible',
   authenticate: authenticateOpenai,
   refuse: openaiError,
   find(method, path) {
@@ -50,6 +58,13 @@ export const openai: Vendor = {
     if (/^\/engines\/[^/]+\/embeddings$/.test(task)) return embeddings
     return method === 'GET' && /^\/models\/.+/.test(task) ? model : undefined
   },
+}
+
+export const openai: Vendor = {
+  ...compatible,
+  name: 'openai',
+  find: (method, path) =>
+    `${method} ${path}` === 'POST /v1/chat/completions' ? strictChat : compatible.find(method, path),
 }
 
 function authenticateOpenai(call: Call): void {

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ChannelType, channelTypeOrder, channelTypes, isChannelType } from '@turnpike/contract/channel-types'
-import { typeOfFolder } from '../../server/src/gateway/providers/testing.ts'
 
 // Fixtures and error responses of providers each name a source, which begins with the word for its origin: a published
 // recording of the real upstream, a document of the vendor, or an assumption.
@@ -17,7 +16,7 @@ const parse = (file: string) => JSON.parse(readFileSync(join(providers, file), '
 
 function fixtureIn(place: string): Example {
   const call = existsSync(join(providers, place, 'call.json')) ? parse(join(place, 'call.json')) : {}
-  return { place, kind: 'fixtures', type: call.type ?? typeOfFolder[place.split('/')[0] ?? ''], source: call.source }
+  return { place, kind: 'fixtures', type: call.type, source: call.source }
 }
 
 /** Every fixture, and every row of a `failures.json`. */

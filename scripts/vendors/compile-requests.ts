@@ -15,9 +15,11 @@ export const modulesWith = (name: string): string | undefined =>
 
 // `AnyCase`: an SDK's enumerations take the texts that a request holds, also in small letters, as in the requests of
 // https://github.com/simonw/llm-gemini tests/cassettes that Google accepted. `Loose`: every field is optional, for SDKs
-// whose types require fields that their servers fill in.
+// whose types require fields that their servers fill in. `Wire`: bytes of an SDK are texts of base64 in JSON;
+// types that may be null are JSON already.
 const helpers = `type AnyCase<T> = T extends string ? \`\${T}\` | Lowercase<T> : T extends object ? { [K in keyof T]: AnyCase<T[K]> } : T
 type Loose<T> = T extends string ? \`\${T}\` : T extends object ? { [K in keyof T]?: Loose<T[K]> } : T
+type Wire<T> = null extends T ? T : T extends Uint8Array ? string : T extends object ? { [K in keyof T]: Wire<T[K]> } : T
 `
 
 /** The errors of TypeScript for bodies that are not of the type, fields that it does not have included. */

@@ -193,6 +193,44 @@ describe('a loop of tools of the AI SDK in Responses, with an upstream that stor
     })
 })
 
+// The SDK (@ai-sdk/openai 4.0.114, convertToOpenAIResponsesInput) sends the id of an earlier answer in place of its text
+// unless the request says `store: false`. No other item of the conversation has the text, so it cannot be served.
+describe('a conversation of the AI SDK in Responses, with an upstream that stores no items', () => {
+  const claude = 'claude-sonnet-4-5'
+  for (const isStream of [false, true])
+    test(`goes on with store: false, and otherwise the error says so${isStream ? ', streamed' : ''}`, async () => {
+      const here = relay.place()
+      await here.channel({ type: 14, models: claude, base_url: relay.mock.urlOf('anthropic') })
+      const { key } = await here.key()
+      const model = createOpenAI({ apiKey: key, baseURL: `${relay.url}/v1` }).responses(claude)
+      const say = async (messages: ModelMessage[], store: boolean) => {
+        const request = { model, messages, maxRetries: 0, providerOptions: { openai: { store } } }
+        if (!isStream) return generateText(request)
+        let failure: unknown
+        const result = streamText({
+          ...request,
+          onError({ error }) {
+            failure = error
+          },
+        })
+        await result.consumeStream()
+        if (failure) throw failure
+        return result
+      }
+      const messages: ModelMessage[] = [{ role: 'user', content: 'one' }]
+      const first = await say(messages, true)
+      messages.push(...(await first.response).messages, { role: 'user', content: 'two' })
+      await assert.rejects(say(messages, true), /set store to false/)
+      assert.equal(here.sent().length, 1)
+      assert.equal(await (await say(messages, false)).text, 'two')
+      const sent: Loose = here.sent().at(-1)?.body
+      assert.deepEqual(
+        sent.messages.map(({ role }: Loose) => role),
+        ['user', 'assistant', 'user'],
+      )
+    })
+})
+
 /** A message of Anthropic, whole or as events. */
 function respond(response: ServerResponse, isStream: boolean, content: Loose[], stop_reason: string): void {
   const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-sonnet-4-5', content }

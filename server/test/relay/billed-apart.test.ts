@@ -446,6 +446,93 @@ test('a model that always searches is charged for its search, whoever ends the s
   )
 })
 
+// Perplexity
+
+const searching = (model: string, more: object = {}): GivenRequest => ({
+  path: '/v1/chat/completions',
+  body: chatBody('hi', { model, stream: true, max_tokens: 10, ...more }),
+  channel: { type: 27, models: model },
+})
+const deep = { web_search_options: { search_context_size: 'high' } }
+const counted = [
+  chatChunk({ content: 'ok' }),
+  chatChunk({}, 'stop', { usage: { ...usageOf(8, 5).usage, num_search_queries: 3 } }),
+  'data: [DONE]\n\n',
+]
+
+test("Perplexity's fee for a request is charged, whoever ends the stream, by its search context", async (t) => {
+  const whole = await books(t, searching('sonar-pro', deep), counted, 'complete')
+  assert.deepEqual(apartOf(whole), [{ name: 'sonar_pro_high', count: 1 }])
+  assert.equal(whole.rows[0]?.other.tool_surcharges[0].price, 14)
+  assertAround(whole, toolCost(14))
+  const left = await books(t, searching('sonar'), [chatChunk({ content: 'ok' })], 'client leaves', /"ok"/)
+  assert.deepEqual(apartOf(left), [{ name: 'sonar_low', count: 1 }])
+  assertAround(left, toolCost(5))
+  const unbegun = await books(t, searching('sonar', deep), [], 'client leaves')
+  assert.deepEqual(apartOf(unbegun), [{ name: 'sonar_high', count: 1 }])
+  const broken = await books(t, searching('sonar'), [chatChunk({ content: 'ok' })], 'upstream breaks off', /"ok"/)
+  assert.deepEqual(apartOf(broken), [{ name: 'sonar_low', count: 1 }])
+})
+
+test('the fee is that of the model at the upstream', async (t) => {
+  const mapped = searching('web', { ...deep, web_search_options: { search_type: 'pro' } })
+  const channel = { ...mapped.channel, model_mapping: { web: 'sonar-pro' } }
+  await relay.options({ ModelRatio: JSON.stringify({ web: 1 }) })
+  assert.deepEqual(apartOf(await books(t, { ...mapped, channel }, counted, 'complete')), [
+    { name: 'pro_search_low', count: 1 },
+  ])
+})
+
+test("a whole response pays Perplexity's fee, and deep research its searches", async (t) => {
+  for (const [model, name, count, dollars] of [
+    ['sonar-reasoning-pro', 'sonar_pro_low', 1, 6],
+    ['sonar-deep-research', 'research_search', 3, 5],
+  ] as const) {
+    const upstream = await startSteeredUpstream(t)
+    const here = relay.place()
+    await here.channel({ base_url: upstream.url, type: 27, models: model })
+    const mine = await here.key()
+    const sent = send(relay, '/v1/chat/completions', { key: mine.key, body: chatBody('hi', { model }) })
+    const { response } = await upstream.next()
+    const message = { role: 'assistant', content: 'ok' }
+    const usage = { ...usageOf(8, 5).usage, num_search_queries: 3 }
+    const body = { id: 'c', model, choices: [{ index: 0, message, finish_reason: 'stop' }], usage }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    assert.equal((await sent).status, 200)
+    const settled = await settledBooks(relay, mine)
+    assert.deepEqual(apartOf(settled), [{ name, count }])
+    assertAround(settled, count * toolCost(dollars))
+  }
+})
+
+test('the fee is held before the call: a balance below it is refused, one of just the hold is enough', async (t) => {
+  const upstream = await startSteeredUpstream(t)
+  const { path, body, channel } = searching('sonar', deep)
+  const fee = toolCost(12)
+  const here = relay.place()
+  await here.channel({ base_url: upstream.url, ...channel })
+  const poor = await here.key({ quota: fee })
+  assert.equal((await open(relay, path, { key: poor.key, body })).status, 403)
+  assert.equal(upstream.received(), 0)
+
+  let held = 1_000_000
+  for (const quota of [held, 0]) {
+    const mine = await here.key({ quota: quota || held })
+    const sent = open(relay, path, { key: mine.key, body })
+    const { response } = await upstream.next()
+    held = (await relay.balance(mine.user_id)).held
+    assert.ok(held > fee, `${held} is held`)
+    openEvents(response)
+    response.write(chatChunk({ content: 'ok' }))
+    const received = await sent
+    await readUntil(received, /"ok"/)
+    response.end(counted.slice(1).join(''))
+    const { rows } = await settledBooks(relay, mine)
+    assert.equal(rows[0]?.other.stream_status.end_reason, 'done')
+    assert.equal(rows[0]?.quota, fee + 7)
+  }
+})
+
 test('a picture in a chat is paid by a client that hangs up before the usage', async (t) => {
   const images = [{ type: 'image_url', image_url: { url: `data:image/png;base64,${pixels}` } }]
   const events = [chatChunk({ content: 'ok' }), chatChunk({ images }), chatChunk({ content: 'end' })]

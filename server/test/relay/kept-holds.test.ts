@@ -248,6 +248,21 @@ for (const kind of databaseKinds)
       await assertUsed(mine, balance, Math.round((3 + 600 * 4) * 1.25))
     })
 
+    test('covers the fee for a request once', async (t) => {
+      const search = { web_search_options: { search_context_size: 'high' } }
+      const body = chatBody('hi', { model: 'sonar', stream: true, max_tokens: 10, ...search })
+      const { mine, sent, response } = await begin(t, 'sonar', path, { body })
+      const amount = (await holdOf(relay, mine))?.amount
+      openEvents(response)
+      response.write(chatChunk({ content: 'sun' }))
+      const result = await sent
+      await checkHold(mine)
+      assert.equal((await holdOf(relay, mine))?.amount, amount)
+      response.end(chatEnd)
+      await result.text()
+      await settledBooks(relay, mine)
+    })
+
     const wav = () => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(givenWav(6))]), 'speech.wav')

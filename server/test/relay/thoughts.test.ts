@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
+import { signatureOf } from '../../../mock-upstream/aws/converse-reasoning.ts'
+import { secretOf } from '../../../mock-upstream/aws/signature.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { eventsIn, type Loose, send } from './send.ts'
 import { openEvents, startSteeredUpstream } from './steered-upstream.ts'
 
-const relay = useRelay('sqlite')
+const nova = 'amazon.nova-2-lite-v1:0'
+const relay = useRelay('sqlite', {}, ({ options }) => options({ ModelRatio: JSON.stringify({ [nova]: 1 }) }))
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] }
-const prompt = 'And the weather? 天气呢？'
+const prompt = 'And the weather? 天气呢？ call weather with {"city":"Oslo"}'
 const results = ['four degrees', 'nine degrees']
 
 /** How a client sends a request, and repeats the response with the results of its calls. */
@@ -76,6 +79,35 @@ const clients: Record<string, Client> = {
       }
       return { model, stream, store: false, tools, input, reasoning: { effort: 'high' } }
     },
+  },
+}
+
+/** The blocks of a streamed message, joined as Anthropic's library does. */
+function joinBlocks(events: Loose[]): Loose[] {
+  const blocks: Loose[] = []
+  for (const { type, index, content_block, delta } of events) {
+    if (type === 'content_block_start') blocks[index] = { ...content_block, json: '' }
+    if (type !== 'content_block_delta') continue
+    const block = blocks[index]
+    for (const name of ['text', 'thinking', 'signature']) if (delta[name]) block[name] += delta[name]
+    block.json += delta.partial_json ?? ''
+  }
+  return blocks.map(({ json, ...block }) => (block.type === 'tool_use' ? { ...block, input: JSON.parse(json) } : block))
+}
+
+const messagesClient: Client = {
+  path: '/v1/messages',
+  body(model, stream, response) {
+    const asked: Loose[] = [{ role: 'user', content: prompt }]
+    if (response) {
+      const content: Loose[] = stream ? joinBlocks(response) : response[0].content
+      const calls = content.filter(({ type }) => type === 'tool_use')
+      const given = calls.map(({ id }, at) => ({ type: 'tool_result', tool_use_id: id, content: results[at] }))
+      asked.push({ role: 'assistant', content }, { role: 'user', content: given })
+    }
+    const thinking = { type: 'enabled', budget_tokens: 2000 }
+    const tools = [{ name: 'weather', input_schema: schema }]
+    return { model, stream, max_tokens: 4000, thinking, tools, messages: asked }
   },
 }
 
@@ -246,6 +278,46 @@ describe('the sealed reasoning of OpenAI through a chat client', () => {
       assert.deepEqual(input.slice(1, 1 + output.length), output.map(bare))
       assert.ok(input.slice(1 + output.length).every(({ type }: Loose) => type === 'function_call_output'))
     })
+})
+
+for (const [name, client] of Object.entries({ ...clients, messages: messagesClient }))
+  for (const isStream of [false, true])
+    test(`the reasoning of Nova goes back with its signature through a ${name} client${isStream ? ', streamed' : ''}`, async () => {
+      const here = relay.place()
+      const keyOf = (id: string) => `${id}|${secretOf(id)}|us-east-1`
+      await here.channel({ type: 33, models: nova, keyOf, base_url: relay.mock.urlOf('aws') })
+      const { key } = await here.key()
+      const call = async (past?: Loose[]) => {
+        const { status, text, json } = await send(relay, client.path, { key, body: client.body(nova, isStream, past) })
+        assert.equal(status, 200, text)
+        return isStream ? eventsIn(text) : [json]
+      }
+      await call(await call())
+      const sent: Loose = here.sent().at(-1)?.body
+      const [reasoning, ...others] = sent.messages[1].content
+      const { text, signature } = reasoning.reasoningContent.reasoningText
+      assert.equal(signature, signatureOf(text))
+      assert.ok(others.at(-1).toolUse)
+    })
+
+test('another company gets no reasoning of Nova, and Nova none of theirs', async () => {
+  const here = relay.place()
+  const keyOf = (id: string) => `${id}|${secretOf(id)}|us-east-1`
+  await here.channel({ type: 33, models: nova, keyOf, base_url: relay.mock.urlOf('aws') })
+  await here.channel({ type: 14, models: 'claude-sonnet-4-5', base_url: relay.mock.urlOf('anthropic') })
+  const { key } = await here.key()
+  const blocks = (signature: string) => [{ type: 'thinking', thinking: 'hm', signature }]
+  for (const [model, signature] of [
+    ['claude-sonnet-4-5', `bedrock:${signatureOf('hm')}`],
+    [nova, 'signed-2'],
+    [nova, 'openai:rs_1:sealed'],
+  ]) {
+    const past = { role: 'assistant', content: 'said', thinking_blocks: blocks(signature ?? '') }
+    const messages = [{ role: 'user', content: 'q' }, past, { role: 'user', content: 'and?' }]
+    const { status, text } = await send(relay, '/v1/chat/completions', { key, body: { model, messages } })
+    assert.equal(status, 200, text)
+    assert.doesNotMatch(JSON.stringify(here.sent().at(-1)?.body), /"hm"/)
+  }
 })
 
 test('a signature that Gemini sends in an empty part at the end goes back with the text', async (t) => {

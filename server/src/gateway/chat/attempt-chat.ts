@@ -1,4 +1,4 @@
-import { searchesAlways } from '../../domain/money/pricing/tool-prices.ts'
+import { requestFees } from '../../domain/money/pricing/request-fees.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Exchange } from '../../outbound/exchange.ts'
 import { withAccess } from '../call/access-tokens.ts'
@@ -9,7 +9,7 @@ import { send } from '../call/send.ts'
 import { emptyResponse } from '../call/upstream-failures.ts'
 import { translated } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { BilledTools, ChatRequest, ChatResponse } from '../forms/chat.ts'
+import type { ChatRequest, ChatResponse } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
@@ -29,8 +29,6 @@ import type { UpstreamStream } from './upstream-stream.ts'
 const mebibyte = 1024 * 1024
 const responseMax = 64 * mebibyte
 const callerIdLength = 24
-/** The search of a model that searches before every response and does not report it. */
-const ownSearch: BilledTools = { done: [{ name: 'web_search_preview', count: 1 }], running: [], isShown: false }
 
 export type WholeChat = {
   kind: 'whole'
@@ -132,7 +130,8 @@ async function attemptOnce(
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
   const meter = new Meter(incoming.choices, textOf(objectOf(incoming.body.audio)?.format))
-  if (searchesAlways(conversation.upstreamModel)) meter.billed = ownSearch
+  const fees = requestFees(conversation.upstreamModel, objectOf(conversation.request.body) ?? {})
+  if (fees) meter.billed = { done: fees, running: [], isShown: false }
   if (incoming.isStream && !type.startsWith('application/json')) {
     const requestContext = requestContextOf(incoming, call.request_id, responseContext.now, call.promptTokens)
     const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte

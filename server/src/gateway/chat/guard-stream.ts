@@ -1,6 +1,7 @@
 import { outputTokensMax } from '../../domain/money/pricing/believable.ts'
 import { chatImageTokens } from '../../domain/money/pricing/image-charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
+import { requestFees } from '../../domain/money/pricing/request-fees.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
 import type { Delivery } from '../call/cancellation.ts'
 import { chargeWithin } from '../call/capture.ts'
@@ -15,7 +16,7 @@ import { chatCharge, countOutput, estimateUsage } from './settle.ts'
 import type { UpstreamStream } from './upstream-stream.ts'
 
 type Guarded = OpenedCall & {
-  incoming: Pick<IncomingChat, 'outputMax' | 'count'>
+  incoming: Pick<IncomingChat, 'outputMax' | 'count' | 'body'>
   channel: Channel
   meter: Meter
   stream: UpstreamStream
@@ -50,8 +51,11 @@ export function guardStream(guarded: Guarded): { isCovered(): boolean } {
   const withinHold = (tokens: number) => Math.min(tokens, Math.max(0, outputMax - meter.audioTokens))
   const isBounded = price.kind === 'call' || outputMax < Number.POSITIVE_INFINITY
   const firstHold = (isBounded && call.holdAt?.(price, groupRatio)) || Number.POSITIVE_INFINITY
+  const fees = requestFees(call.model, incoming.body)
+  const heldFees = fees ? chatCharge({ ...noUsage, tool_calls: [...fees] }, price, groupRatio).quota : 0
   /** The largest possible charge, unless the upstream uses further tools. */
-  const most = () => (price.kind === 'call' ? Math.max(firstHold, costApart()) : firstHold + costApart())
+  const most = () =>
+    price.kind === 'call' ? Math.max(firstHold, costApart()) : firstHold + Math.max(0, costApart() - heldFees)
 
   const delivery: Delivery = {
     channel_id: channel.id,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type Estimate, heldTariff, holdOf } from '../../domain/money/pricing/hold.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
+import { requestFees } from '../../domain/money/pricing/request-fees.ts'
 import { serviceTiersOf } from '../../domain/money/pricing/usage.ts'
 import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
@@ -176,7 +177,8 @@ const dearestOf = (price: Price, estimate: Estimate, preConsumed: number): Price
 
 function estimateOf(incoming: IncomingChat, { tokens, mediaTokens, isCachedForHour }: PromptEstimate): Estimate {
   const services = serviceTiersOf(requestedService(incoming.body))
-  return { input: tokens, mediaInput: mediaTokens, isCachedForHour, isSpoken: isSpoken(incoming), services }
+  const fees = requestFees(incoming.model, incoming.body)
+  return { input: tokens, mediaInput: mediaTokens, isCachedForHour, isSpoken: isSpoken(incoming), services, fees }
 }
 
 /** A limit above the model's maximum does not lengthen its responses. */

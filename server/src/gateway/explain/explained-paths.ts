@@ -1,6 +1,7 @@
 import type { RoutePath } from '@turnpike/contract/routing/route-explain'
 import { holdOf } from '../../domain/money/pricing/hold.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
+import { requestFees } from '../../domain/money/pricing/request-fees.ts'
 import { anthropicDialect } from '../dialects/anthropic/anthropic-dialect.ts'
 import { completionsDialect } from '../dialects/completions/completions-dialect.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -36,9 +37,10 @@ const chat = (dialect: Dialect, needs?: ProviderFilter): ExplainedPath => ({
   ...(dialect.statuses && { statuses: dialect.statuses }),
   serves: (provider) =>
     dialect.native?.(provider) !== undefined || (dialect.operation?.(provider) ?? provider.chat) !== undefined,
-  holdAt({ promptTokens, outputTokens }, { options }) {
+  holdAt({ model, promptTokens, outputTokens }, { options }) {
     const limits = { output_max: outputTokens, output_default: options.DefaultOutputTokens, count: 1 }
-    return (price, ratio) => holdOf({ input: promptTokens, ...limits }, price, ratio, options.PreConsumedQuota)
+    const estimate = { input: promptTokens, ...limits, fees: requestFees(model, {}) }
+    return (price, ratio) => holdOf(estimate, price, ratio, options.PreConsumedQuota)
   },
 })
 

@@ -1,34 +1,9 @@
-import type { ChannelType } from '@turnpike/contract/channel-types'
-import type { RequestContext } from '../dialects/dialect.ts'
 import type { ChatChunk } from '../forms/chat.ts'
 import { createFrameReader } from '../forms/sse.ts'
 import type { ChatOperation, ResponseContext, StreamDecoder, Target } from './provider.ts'
 
-/**
- * Folders whose fixtures are requests and responses of an OpenAI client. A fixture there need not name its channel type;
- * if its `call.json` does, its response is read as a documented one.
- */
-export const typeOfFolder: Readonly<Record<string, ChannelType>> = {
-  openai: 1,
-  azure: 3,
-  ollama: 4,
-  custom: 8,
-  anthropic: 14,
-  gemini: 24,
-  moonshot: 25,
-  mistral: 42,
-  deepseek: 43,
-}
-
-/** The contexts of a call for the model `client-model`. */
+/** The context of a call for the model `client-model`. */
 export const responseContext: ResponseContext = { id: 'req_1', now: 0, model: 'client-model' }
-export const requestContext: RequestContext = {
-  body: {},
-  model: 'client-model',
-  id: 'req_1',
-  now: 0,
-  promptEstimate: 3,
-}
 
 /** A channel's target, with defaults for the fields that the test does not set. */
 export const testTarget = (fields: Pick<Target, 'type'> & Partial<Target>): Target => ({

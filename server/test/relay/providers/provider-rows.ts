@@ -380,7 +380,12 @@ export const providerRows: Record<ChannelType, ProviderRow | readonly ProviderRo
   },
   25: { vendor: 'moonshot', readsLike: 1, chat: { model: 'kimi-k2-0905-preview', modelFor: { reasoning: 'kimi-k3' } } },
   26: { ...zhipuRow, readsLike: 16 },
-  27: { vendor: 'perplexity', readsLike: 1, chat: { model: 'sonar', modelFor: { reasoning: 'sonar-reasoning-pro' } } },
+  // A model without a fee for the request, since these tests count tokens; the fee has its own in billed-apart.test.ts.
+  27: {
+    vendor: 'perplexity',
+    readsLike: 1,
+    chat: { model: 'sonar-deep-research', modelFor: { reasoning: 'sonar-reasoning-pro' } },
+  },
   31: {
     vendor: 'yi',
     readsLike: 1,

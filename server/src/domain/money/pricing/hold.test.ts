@@ -32,6 +32,13 @@ test('a hold covers the prompt, should the upstream count more tokens, and the l
   assert.equal(holdOf({ ...long, isCachedForHour: true }, priced('gpt-4o'), 1, 500), 128_000 * 1.25 * 2)
 })
 
+test('a hold covers the fee for the request, by tokens and by call', () => {
+  const fees = [{ name: 'sonar_high' as const, count: 1 }]
+  const held = holdOf({ input: 200, output_max: 1_000, fees }, priced('plain'), 0.5, 500)
+  assert.equal(held, Math.round((heldInput + 1_250 + 6_000) / 2))
+  assert.equal(holdOf({ input: 200, fees }, priced('task'), 2, 500), 2 * (50_000 + 6_000))
+})
+
 test('every requested response may be the longest', () => {
   assert.equal(
     holdOf({ input: 200, output_max: 1_000, count: 3 }, priced('plain'), 1, 500),

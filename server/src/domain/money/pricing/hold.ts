@@ -2,7 +2,7 @@ import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
 import { chargeOf, type Factor, quotaOfTokens } from './charge.ts'
 import type { Price, TokenPrice } from './price.ts'
 import { reachableTariffs } from './tiers/tariff.ts'
-import { checkCount, noUsage, type UsageLine } from './usage.ts'
+import { checkCount, noUsage, type ToolCalls, type Usage, type UsageLine } from './usage.ts'
 
 /** The estimated maximum usage of a request, before it is sent. */
 export type Estimate = {
@@ -23,6 +23,8 @@ export type Estimate = {
   /** Requested responses, pictures or calls. */
   count?: number
   factors?: readonly Factor[]
+  /** What the upstream bills for every such request beside its tokens. */
+  fees?: readonly ToolCalls[] | undefined
 }
 
 /** Upstreams count prompts differently: the hold covers a quarter and 1,000 tokens more than the estimate. */
@@ -39,9 +41,11 @@ const inputBound = (estimate: number, { context = Number.POSITIVE_INFINITY }: Pr
  */
 export function holdOf(estimate: Estimate, price: Price, groupRatio: number, preConsumedQuota: number): number {
   const { count = 1, factors } = estimate
-  if (price.kind === 'call') return chargeOf(noUsage, price, groupRatio, { count, factors }).quota
+  if (price.kind === 'call') return chargeOf(withFees(estimate), price, groupRatio, { count, factors }).quota
   return heldTariff(estimate, price, groupRatio, preConsumedQuota).amount
 }
+
+const withFees = ({ fees }: Estimate): Usage => (fees ? { ...noUsage, tool_calls: [...fees] } : { ...noUsage })
 
 /** The dearest price that a request may have, and the amount to hold at it. */
 export function heldTariff(
@@ -58,7 +62,7 @@ export function heldTariff(
   let dearest: { tariff: TokenPrice; amount: number } | undefined
   for (const tariff of candidates(price, inputMax, services)) {
     const textLine = dearestLine(tariff, textLines(estimate))
-    const most = { ...noUsage }
+    const most = withFees(estimate)
     most[textLine] += inputMax - media
     if (media > 0) most[dearestLine(tariff, [textLine, ...mediaLines])] += media
     const outputLine = dearestLine(tariff, isSpoken ? spokenLines : writtenLines)

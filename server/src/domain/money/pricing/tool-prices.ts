@@ -18,6 +18,21 @@ const toolPrices = {
   container_4g: 120,
   container_16g: 480,
   container_64g: 1920,
+  // Perplexity's fee for a request, by its search context; a Pro Search of Sonar Pro runs several searches. Its price
+  // list, docs.perplexity.ai/getting-started/pricing, as copied by developer.puter.com (June 2026) and, for Pro Search,
+  // by token-plan.pages.dev, read 2026-11-19. The fee is due whether or not the model searches
+  // (docs.perplexity.ai/guides/search-control-guide).
+  sonar_low: 5,
+  sonar_medium: 8,
+  sonar_high: 12,
+  sonar_pro_low: 6,
+  sonar_pro_medium: 10,
+  sonar_pro_high: 14,
+  pro_search_low: 14,
+  pro_search_medium: 18,
+  pro_search_high: 22,
+  // Sonar Deep Research has no such fee, but a price per search.
+  research_search: 5,
   // Anthropic's code execution is not listed: $0.05 per hour and container, after 1,550 free hours a month for each
   // organisation, and free beside its newer web tools (copies of Anthropic's pricing page, seen on 2026-11-18). A
   // response reports neither the hours nor the remaining free hours.
@@ -30,8 +45,3 @@ const isDearSearch = (model: string) => model.startsWith('gpt-4o') || model.star
 
 export const toolPriceOf = (name: ToolName, model: string): number =>
   name === 'web_search_preview' && isDearSearch(model) ? 25 : toolPrices[name]
-
-/** OpenAI's chat models that search the web before every response, whatever the request says, and bill the search. */
-const searchingModel = /^(?:.*\/)?gpt-[\w.]+(?:-mini)?-search-(?:preview|api)/
-
-export const searchesAlways = (model: string): boolean => model.includes('-search-') && searchingModel.test(model)

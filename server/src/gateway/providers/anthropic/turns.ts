@@ -1,9 +1,10 @@
-import type { ChatMessage, JsonObject, ThinkingBlock } from '../../forms/chat.ts'
+import type { ChatMessage, ThinkingBlock } from '../../forms/chat.ts'
 import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
 import { visitInOrder } from '../../translate/response/thinking-order.ts'
 import { plainId } from '../../translate/tools/ids.ts'
 import { parseArguments } from '../../translate/tools/tool-arguments.ts'
 import { type Block, blocksOf, cacheControlOf, textBlocks } from './content-blocks.ts'
+import { textsBetween, writtenTexts } from './written-texts.ts'
 
 export type Turn = { role: 'user' | 'assistant'; content: Block[] }
 export type CollectedTurns = { system: Block[]; turns: Turn[] }
@@ -71,31 +72,6 @@ function callBlocks(call: unknown, ids: ToolIds): Block[] {
   if (!isObject(call) || name === undefined) return []
   const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
   return [{ type: 'tool_use', id: ids.call(textOf(call.id) ?? name), name, input, ...cacheControlOf(call) }]
-}
-
-type WrittenText = { text: string; cacheControl: JsonObject }
-
-/** The texts of an assistant message; parts of other kinds cannot be its own. */
-function writtenTexts(content: ChatMessage['content']): WrittenText[] {
-  if (typeof content === 'string') return [{ text: content, cacheControl: {} }]
-  return listOf(content)
-    .filter(isObject)
-    .flatMap((part) => {
-      const text = part.type === 'text' ? part.text : part.type === 'refusal' ? part.refusal : undefined
-      return typeof text === 'string' ? [{ text, cacheControl: cacheControlOf(part) }] : []
-    })
-}
-
-/** Of a text that a thinking block divides, the last piece keeps its `cache_control`. */
-function textsBetween(texts: readonly WrittenText[], from: number, to: number): Block[] {
-  let start = 0
-  return texts.flatMap(({ text, cacheControl }) => {
-    const [begin, end] = [Math.max(from - start, 0), to - start]
-    start += text.length
-    return end <= 0 || begin >= text.length
-      ? []
-      : textBlocks(text.slice(begin, end), end >= text.length ? cacheControl : {})
-  })
 }
 
 /**

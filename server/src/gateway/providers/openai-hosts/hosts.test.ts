@@ -378,6 +378,9 @@ test('Perplexity: what it read and what it thought are billed apart, and charged
     [response?.usage?.input, response?.usage?.output, response?.usage?.reasoning],
     [33 + 20_016, 7163 + 191_196, 191_196],
   )
+  assert.equal(response?.usage?.tool_calls, undefined)
+  const research = { model: 'sonar-deep-research', choices: said('a'), usage }
+  assert.deepEqual(responseOf('perplexity', research)?.usage?.tool_calls, [{ name: 'research_search', count: 17 }])
   assert.deepEqual(response?.choices[0]?.message, { role: 'assistant', content: 'a', reasoning_content: 'hm' })
 })
 

@@ -5,7 +5,7 @@ import { openRouterBalance } from './credits.ts'
 import { arkFailures, arkFailureTexts, openRouterFailure, perplexityFailures, xaiFailureTexts } from './failures.ts'
 import { foreignFields, type Host } from './host.ts'
 import { arkPictures, xaiPictures } from './pictures.ts'
-import { withReasoning, withSearch } from './usage.ts'
+import { researchSearches, withReasoning, withSearch } from './usage.ts'
 
 /** Grok models that think refuse sampling parameters that others accept. */
 const isGrokThinking = (model: string): boolean =>
@@ -100,6 +100,7 @@ export const perplexity: Host = {
   response: {
     thinkTags: true,
     counts: withSearch,
+    toolCalls: researchSearches,
     keptUsageFields: ['citation_tokens', 'num_search_queries', 'search_context_size'],
   },
   modelsPath: false,

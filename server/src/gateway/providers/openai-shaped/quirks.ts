@@ -1,3 +1,4 @@
+import type { ToolCalls } from '../../../domain/money/pricing/usage.ts'
 import type { FinishReason, JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import type { JsonSupport } from '../../translate/json/json-instruction.ts'
@@ -59,6 +60,8 @@ export type ResponseQuirks = {
   keptUsageFields?: readonly string[]
   /** The upstream's usage in OpenAI's fields and with OpenAI's meaning of them. */
   counts?(usage: JsonObject): JsonObject
+  /** The tools that the upstream ran and bills apart from the tokens. */
+  toolCalls?(usage: JsonObject, body: JsonObject): ToolCalls[] | undefined
   /** Fields beside the choices that no client should see. */
   droppedFields?: readonly string[]
   /** Whether a chunk says that it is the last one, in streams without an end marker. */

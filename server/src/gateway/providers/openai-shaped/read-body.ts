@@ -26,7 +26,8 @@ export function usageIn(body: JsonObject, choices: readonly unknown[], quirks: R
   const counts = quirks.counts?.(reported) ?? reported
   const cached = objectOf(body.timings)?.cache_n
   const usage = usageOfOpenAi(cached === undefined ? counts : { cached_tokens: cached, ...counts })
-  return withServiceTier(usage, body.service_tier)
+  const tool_calls = usage && quirks.toolCalls?.(reported, body)
+  return withServiceTier(tool_calls ? { ...usage, tool_calls } : usage, body.service_tier)
 }
 
 const countsIn = (body: JsonObject, choices: readonly unknown[]): JsonObject | undefined =>

@@ -10,7 +10,11 @@ const host = 'https://spark-api-open.xf-yun.com'
 const lineOfName = (target: Target): Line | undefined =>
   namedLine(target) ?? (/^sparkdesk/i.test(target.model) ? lineOf(target) : undefined)
 
-/** The X2.5 line, with a newer name for the limit and fixed sampling: https://www.xfyun.cn/doc/spark/Spark-X2.5.html. */
+/**
+ * The X2.5 line, with a newer name for the limit and fixed sampling: https://www.xfyun.cn/doc/spark/Spark-X2.5.html.
+ * The copies of this page that we could read lack its address, so it is assumed to be `/v1`, as that of other new names.
+ * A base URL with a version overrides it. Read 2026-11-19.
+ */
 const isFixed = (model: string): boolean => /^spark-x2\.5(?:-|$)/i.test(model)
 const fixedFields = ['temperature', 'top_p', 'presence_penalty', 'frequency_penalty']
 

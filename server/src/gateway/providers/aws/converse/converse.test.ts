@@ -276,6 +276,121 @@ test('a model that refuses to be forced gets an instruction in the system prompt
   assert.deepEqual((body as JsonObject).toolConfig, { tools: [{ toolSpec }] })
 })
 
+const cached = { cache_control: { type: 'ephemeral', ttl: '1h' } }
+const point = { cachePoint: { type: 'default' } }
+const marked: ChatRequest['messages'] = [
+  { role: 'system', content: [{ type: 'text', text: 'S', ...cached }] },
+  { role: 'system', content: 'T' },
+  {
+    role: 'user',
+    content: [
+      { type: 'text', text: 'a', ...cached },
+      { type: 'text', text: 'b' },
+    ],
+  },
+  { role: 'assistant', content: 'c', ...cached },
+  { role: 'user', content: [{ type: 'text', text: 'd', ...cached }], ...cached },
+]
+
+test('cache markers of clients are cache points of Nova, and of no other model', () => {
+  const body = bodyOf({ messages: marked })
+  assert.deepEqual(body.system, [{ text: 'S' }, point, { text: 'T' }])
+  assert.deepEqual(
+    (body.messages as JsonObject[]).map(({ content }) => content),
+    [
+      [{ text: 'a' }, point, { text: 'b' }],
+      [{ text: 'c' }, point],
+      [{ text: 'd' }, point],
+    ],
+  )
+  for (const model of [llama, 'openai.gpt-oss-20b-1:0'])
+    assert.doesNotMatch(JSON.stringify(bodyOf({ messages: marked }, model)), /cachePoint/)
+})
+
+test('a marker of the whole request is a cache point at its end', () => {
+  assert.deepEqual(bodyOf(cached).messages, [{ role: 'user', content: [{ text: 'hi' }, point] }])
+})
+
+test('turns with calls or results, and tools, have no cache points', () => {
+  const messages = history.map((message) => ({ ...message, ...cached }))
+  const body = bodyOf({ messages, tools: tools.map((tool) => ({ ...tool, ...cached })) })
+  const [first, ...others] = body.messages as JsonObject[]
+  assert.deepEqual(first?.content, [{ text: 'hi' }, point])
+  assert.doesNotMatch(JSON.stringify([others, body.toolConfig]), /cachePoint/)
+  const content = [{ type: 'text', text: 'sunny', ...cached }]
+  const withResult: ChatRequest['messages'] = [
+    ...hi,
+    { role: 'assistant', content: null, tool_calls: [call('c1')] },
+    { role: 'tool', tool_call_id: 'c1', content },
+  ]
+  assert.doesNotMatch(JSON.stringify(bodyOf({ messages: withResult, tools })), /cachePoint/)
+})
+
+const thoughtsOf = (...thinking_blocks: JsonObject[]): ChatRequest['messages'] => [
+  ...hi,
+  { role: 'assistant', content: 'ab', thinking_blocks } as ChatRequest['messages'][number],
+  ...hi,
+]
+const assistantTurn = (request: JsonObject): unknown => (bodyOf(request).messages as JsonObject[])[1]?.content
+const reasoningText = { reasoningContent: { reasoningText: { text: 'hm', signature: 's' } } }
+
+test('signed reasoning returns at its place, and reasoning of other vendors or without a signature does not', () => {
+  const own = { type: 'thinking', thinking: 'hm', signature: 'bedrock:s' }
+  const redacted = { type: 'thinking', thinking: '', signature: 'bedrock:redacted:cmVk', after: { text: 1, calls: 0 } }
+  assert.deepEqual(assistantTurn({ messages: thoughtsOf(own, redacted) }), [
+    reasoningText,
+    { text: 'a' },
+    { reasoningContent: { redactedContent: 'cmVk' } },
+    { text: 'b' },
+  ])
+  const foreign = [
+    { type: 'thinking', thinking: 'hm', signature: 's' },
+    { type: 'thinking', thinking: 'hm', signature: '' },
+    { type: 'thinking', thinking: 'hm', signature: 'openai:rs_1:s' },
+    { type: 'redacted_thinking', data: 'cmVk' },
+  ]
+  assert.deepEqual(assistantTurn({ messages: thoughtsOf(...foreign) }), [{ text: 'ab' }])
+})
+
+test('a turn of reasoning alone gets a text', () => {
+  const turn = {
+    role: 'assistant',
+    content: null,
+    thinking_blocks: [{ type: 'thinking', thinking: 'hm', signature: 'bedrock:s' }],
+  }
+  const messages = [...hi, turn, ...hi]
+  assert.deepEqual(assistantTurn({ messages }), [reasoningText, { text: '...' }])
+})
+
+test('reasoning that its vendor encrypted comes as a thought without a text', () => {
+  const content = [{ reasoningContent: { redactedContent: 'cmVk' } }, { text: 'a' }]
+  const body = { output: { message: { role: 'assistant', content } }, stopReason: 'end_turn' }
+  const { chat } = providerOf(nova)
+  const thought = { type: 'thinking', thinking: '', signature: 'bedrock:redacted:cmVk' }
+  const [choice] = required(chat).response(body, responseContext).choices
+  assert.deepEqual(choice?.message.thinking_blocks, [thought])
+  const decoder = required(chat).stream(responseContext)
+  const push = (event: string, data: JsonObject) => decoder.push({ event, data: JSON.stringify(data) })
+  push('contentBlockDelta', { contentBlockIndex: 0, delta: { reasoningContent: { redactedContent: 'cmVk' } } })
+  const [chunk] = push('contentBlockStop', { contentBlockIndex: 0 })
+  assert.deepEqual(chunk?.choices[0]?.delta.thinking_blocks, [thought])
+})
+
+for (const [refusal, field] of [
+  ['Malformed input request: #/messages/2/content/1: extraneous key [cachePoint] is not permitted', 'cachePoint'],
+  ['You invoked an unsupported model or your request did not allow prompt caching.', 'cachePoint'],
+  ['User messages cannot contain reasoning content. Please remove it and try again.', 'reasoningContent'],
+] as const)
+  test(`a request is sent again without what the model refuses: ${refusal}`, () => {
+    const { chat, failure } = providerOf(nova)
+    const thoughts = thoughtsOf({ type: 'thinking', thinking: 'hm', signature: 'bedrock:s' })
+    const request: ChatRequest = { model: 'm', messages: [...thoughts, ...marked] }
+    const has = (body: unknown) => JSON.stringify(body).includes(field)
+    assert.ok(has(required(chat).request(request, targetOf(nova)).body))
+    const again = required(required(chat).instead?.(failure(400, { message: refusal }, {}), request))
+    assert.ok(!has(required(chat).request(again, targetOf(nova)).body))
+  })
+
 test('cached tokens are apart from the input, and the writing of an hour from that of five minutes', () => {
   const usage = {
     inputTokens: 10,

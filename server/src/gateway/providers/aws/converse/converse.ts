@@ -4,7 +4,7 @@ import { chatResponses } from '../../chat-responses.ts'
 import type { Provider } from '../../provider.ts'
 import { bedrockRequest, eventStreamType, regionOf } from '../bedrock-request.ts'
 import { invokedId } from '../model-id.ts'
-import { converseBody } from './request.ts'
+import { converseBody, uncachedField, unreasonedField } from './request.ts'
 import { readConversation } from './response.ts'
 import { createConverseDecoder, createConverseFrames } from './stream.ts'
 import { unforcedField } from './tools.ts'
@@ -14,12 +14,17 @@ const wholeField = 'bedrock_whole'
 
 /**
  * Some models stream, but not with tools, or not at all: then the whole response is requested. Others cannot be forced
- * to call a tool: then the system prompt requests it. Sources: earendil-works/pi issue 3739 (Llama 4),
+ * to call a tool: then the system prompt requests it. Cache points and earlier reasoning that the model does not take are
+ * left out. Sources: earendil-works/pi issue 3739 (Llama 4),
  * aws-samples/amazon-bedrock-client-for-mac issue 112, read 2026-11-18.
  */
 function instead({ message }: UpstreamFailure, request: ChatRequest): ChatRequest | undefined {
   if (/in streaming mode|unsupported for streaming/i.test(message)) return { ...request, [wholeField]: true }
-  return /doesn.t support .*tool_?choice/i.test(message) ? { ...request, [unforcedField]: true } : undefined
+  if (/doesn.t support .*tool_?choice/i.test(message)) return { ...request, [unforcedField]: true }
+  if (/\[cachePoint\]|prompt caching/i.test(message)) return { ...request, [uncachedField]: true }
+  return /reasoning ?content|signature.*reasoning|reasoning.*signature/i.test(message)
+    ? { ...request, [unreasonedField]: true }
+    : undefined
 }
 
 /** The models of all other vendors on Amazon Bedrock, through Converse. */

@@ -63,11 +63,21 @@ export function createDocumentNames(): DocumentNames {
   }
 }
 
+/** The end of a part of the prompt that is worth keeping in the cache. */
+const cachePoint: Block = { cachePoint: { type: 'default' } }
+export const isCachePoint = (block: Block): boolean => block.cachePoint !== undefined
+
+/** The blocks, and a cache point after them if a client has marked their message or part so. */
+export const withCachePoint = (blocks: Block[], { cache_control }: JsonObject): Block[] => {
+  const last = blocks.at(-1)
+  return isObject(cache_control) && last && !isCachePoint(last) ? [...blocks, cachePoint] : blocks
+}
+
 /** The content of a message as blocks. Converse refuses blank texts, so they are left out. */
 export function blocksOf(content: ChatMessage['content'], nameOf: DocumentNames): Block[] {
   if (typeof content === 'string') return textBlocks(content)
   if (!Array.isArray(content)) return []
-  return content.flatMap((part: unknown) => (isObject(part) ? blocksOfPart(part, nameOf) : []))
+  return content.flatMap((part: unknown) => (isObject(part) ? withCachePoint(blocksOfPart(part, nameOf), part) : []))
 }
 
 export const textBlocks = (text: unknown): Block[] => (typeof text === 'string' && text.trim() !== '' ? [{ text }] : [])

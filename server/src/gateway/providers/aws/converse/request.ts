@@ -1,11 +1,12 @@
-import type { ChatRequest, JsonObject } from '../../../forms/chat.ts'
-import { definedOf, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
+import type { ChatMessage, ChatRequest, JsonObject } from '../../../forms/chat.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { withoutReserved } from '../../../translate/json/reserved-fields.ts'
 import { unsupported } from '../../../translate/response/unsupported.ts'
 import { withTools } from '../../../translate/tools/legacy-functions.ts'
 import { jsonOutputOf } from '../../anthropic/json-output.ts'
 import type { Target } from '../../provider.ts'
 import { familyNameOf } from '../model-id.ts'
+import { type Block, textBlocks } from './parts.ts'
 import { reasoningOf } from './reasoning.ts'
 import { type ToolUse, takesForcedCalls, toolUseOf } from './tools.ts'
 import { collectTurns } from './turns.ts'
@@ -18,13 +19,18 @@ export function converseBody(chat: ChatRequest, target: Target): JsonObject {
   if (typeof request.n === 'number' && request.n > 1)
     throw unsupported('This model gives one choice at a time: n must be 1', 'n')
   const model = familyNameOf(target)
-  const { system, turns } = collectTurns(request.messages, model)
+  const { system, turns } = collectTurns(markedMessages(request), model, {
+    cachePoints: takesCachePoints(model) && request[uncachedField] !== true,
+    thoughts: request[unreasonedField] !== true,
+  })
   const tooling = toolUseOf(request, turns, model)
   const output = withJson(request, tooling, model, setting)
   const reasoning = reasoningOf(request, model)
-  const instructions = [...system, tooling.instruction, output.instruction].filter((text) => text !== undefined)
+  const instructions = [...system, ...textBlocks(tooling.instruction), ...textBlocks(output.instruction)]
   return definedOf({
-    ...(lacksSystem(model) ? withSystemInTurn(instructions, turns) : { system: systemOf(instructions) }),
+    ...(lacksSystem(model)
+      ? withSystemInTurn(instructions, turns)
+      : { system: instructions.length > 0 ? instructions : undefined }),
     messages: turns,
     inferenceConfig: inferenceOf(request, reasoning.refusesSampling),
     toolConfig: output.toolConfig,
@@ -33,8 +39,23 @@ export function converseBody(chat: ChatRequest, target: Target): JsonObject {
   })
 }
 
-const systemOf = (texts: readonly string[]): JsonObject[] | undefined =>
-  texts.length > 0 ? texts.map((text) => ({ text })) : undefined
+/** A marker of the whole request stands for one at its end, as at Anthropic. */
+function markedMessages({ messages, cache_control }: ChatRequest): ChatMessage[] {
+  const last = messages.at(-1)
+  return isObject(cache_control) && last ? [...messages.slice(0, -1), { ...last, cache_control }] : messages
+}
+
+/** Fields of a request that is sent again, without what the model has refused. */
+export const uncachedField = 'bedrock_uncached'
+export const unreasonedField = 'bedrock_unreasoned'
+
+/**
+ * Other models refuse cache points ("You invoked an unsupported model or your request did not allow prompt caching",
+ * BerriAI/litellm pull request 39210). Nova takes them for five minutes, in the system prompt and in messages, but not
+ * among tools (NousResearch/hermes-agent issue 97281) and not behind results (aws-samples/bedrock-engineer pull request
+ * 71, zeroclaw-labs/zeroclaw pull request 8943). Read 2026-11-19.
+ */
+const takesCachePoints = (model: string): boolean => /nova/.test(model)
 
 /**
  * Models of text alone that refuse a system prompt get it in the first user turn. Source: litellm/llms/bedrock and the
@@ -43,8 +64,8 @@ const systemOf = (texts: readonly string[]): JsonObject[] | undefined =>
 const lacksSystem = (model: string): boolean =>
   /titan-text|mistral-7b|mixtral-8x7b|command-text|command-light-text|jurassic|j2-/.test(model)
 
-function withSystemInTurn(texts: readonly string[], turns: { content: JsonObject[] }[]): JsonObject {
-  if (texts.length > 0) turns[0]?.content.unshift({ text: texts.join('\n') })
+function withSystemInTurn(blocks: readonly Block[], turns: { content: JsonObject[] }[]): JsonObject {
+  if (blocks.length > 0) turns[0]?.content.unshift({ text: blocks.map(({ text }) => text).join('\n') })
   return {}
 }
 

@@ -1,12 +1,14 @@
 import { noUsage, type Usage } from '../../../../domain/money/pricing/usage.ts'
-import type { ChatResponse, FinishReason, JsonObject, ToolCall } from '../../../forms/chat.ts'
+import type { ChatResponse, FinishReason, JsonObject, ThinkingBlock, ToolCall } from '../../../forms/chat.ts'
 import { isDeep } from '../../../translate/json/is-deep.ts'
 import { countOf, isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { badResponse } from '../../../translate/response/bad-response.ts'
+import { placed } from '../../../translate/response/thinking-order.ts'
 import { callId } from '../../../translate/tools/ids.ts'
 import { jsonToolName } from '../../anthropic/json-output.ts'
 import type { ResponseContext } from '../../provider.ts'
 import { failureIn } from '../failure.ts'
+import { isSigned, reasonedIn, thoughtOf } from './thoughts.ts'
 
 /** The call of a client's function in a block. Tools that Bedrock runs itself are reported in the same way. */
 export function functionCallIn(block: JsonObject | undefined): JsonObject | undefined {
@@ -23,10 +25,15 @@ export function readConversation(body: unknown, facts: ResponseContext): ChatRes
   if (!message) throw badResponse('the upstream sent a response without a message')
   let text = ''
   let reasoning = ''
+  const thoughts: ThinkingBlock[] = []
   const calls: ToolCall[] = []
   for (const block of listOf(message.content).filter(isObject)) {
     text += textIn(block)
-    reasoning += reasoningIn(block.reasoningContent)
+    const reasoned = reasonedIn(block.reasoningContent)
+    if (reasoned) {
+      reasoning += reasoned.text ?? ''
+      thoughts.push(placed(thoughtOf(reasoned), { text: text.length, calls: calls.length }))
+    }
     const called = functionCallIn(block)
     const name = toolName(called?.name)
     if (!called || name === undefined) continue
@@ -50,6 +57,7 @@ export function readConversation(body: unknown, facts: ResponseContext): ChatRes
           role: 'assistant',
           content: text === '' && calls.length > 0 ? null : text,
           ...(reasoning !== '' && { reasoning_content: reasoning }),
+          ...(thoughts.some(isSigned) && { thinking_blocks: thoughts }),
           ...(calls.length > 0 && { tool_calls: calls }),
         },
         finish_reason: finishOf(response?.stopReason, calls.length > 0),
@@ -66,8 +74,6 @@ const textIn = ({ text, citationsContent }: JsonObject): string =>
     : listOf(objectOf(citationsContent)?.content)
         .map((each) => textOf(objectOf(each)?.text) ?? '')
         .join('')
-
-const reasoningIn = (content: unknown): string => textOf(objectOf(objectOf(content)?.reasoningText)?.text) ?? ''
 
 /**
  * Models of OpenAI's may leave a marker of their channel behind a name. Source: bedrock-chat-language-model.ts of

@@ -2,12 +2,14 @@ import type { ChatChunk, ChatDelta, FinishReason, JsonObject } from '../../../fo
 import type { FrameReader } from '../../../forms/sse.ts'
 import { isObject, objectOf, textOf } from '../../../translate/json/json-values.ts'
 import { incompleteResponse, parseEventData } from '../../../translate/response/bad-response.ts'
+import { placed } from '../../../translate/response/thinking-order.ts'
 import { callId } from '../../../translate/tools/ids.ts'
 import { jsonToolName } from '../../anthropic/json-output.ts'
 import type { ResponseContext, StreamDecoder } from '../../provider.ts'
 import { createEventFrames, failureEvent, nothing } from '../event-frames.ts'
 import { streamFailure } from '../failure.ts'
 import { finishOf, functionCallIn, toolName, usageOf } from './response.ts'
+import { isSigned, thoughtOf } from './thoughts.ts'
 
 /** The messages of ConverseStream as events: the name of an event is a header, and its data the payload. */
 export const createConverseFrames = (lengthMax: number): FrameReader =>
@@ -16,14 +18,18 @@ export const createConverseFrames = (lengthMax: number): FrameReader =>
     event: { event: headers[':event-type'] ?? '', data: payload.toString('utf8') },
   }))
 
-/** A tool call that is being streamed: one for the client, or the gateway's own for JSON. */
-type OpenCall = { kind: 'call'; ordinal: number; hasInput: boolean } | { kind: 'json' }
+/** A block that is being streamed: a tool call for the client, the gateway's own for JSON, or reasoning. */
+type OpenBlock =
+  | { kind: 'call'; ordinal: number; hasInput: boolean }
+  | { kind: 'json' }
+  | { kind: 'reasoning'; text: string; signature: string; redacted: string }
 
 /** Reads one streamed message. */
 export function createConverseDecoder(facts: ResponseContext): StreamDecoder {
   const head = { id: facts.id, created: facts.now, model: facts.model }
-  const open = new Map<unknown, OpenCall>()
+  const open = new Map<unknown, OpenBlock>()
   let calls = 0
+  let textLength = 0
   let hasBegun = false
   let isFinished = false
 
@@ -54,20 +60,40 @@ export function createConverseDecoder(facts: ResponseContext): StreamDecoder {
   const readDelta = ({ delta: value, contentBlockIndex }: JsonObject): ChatChunk[] => {
     const delta = objectOf(value) ?? {}
     const text = textOf(delta.text) ?? textOf(objectOf(delta.citation)?.text)
-    if (text !== undefined) return [chunkOf({ content: text })]
-    const thought = textOf(objectOf(delta.reasoningContent)?.text)
-    if (thought !== undefined) return [chunkOf({ reasoning_content: thought })]
+    if (text !== undefined) return textChunks(text)
+    const reasoning = objectOf(delta.reasoningContent)
+    if (reasoning) return readReasoning(reasoning, contentBlockIndex)
     const input = textOf(objectOf(delta.toolUse)?.input)
     const call = open.get(contentBlockIndex)
-    if (input === undefined || !call) return []
-    if (call.kind === 'json') return [chunkOf({ content: input })]
+    if (input === undefined || !call || call.kind === 'reasoning') return []
+    if (call.kind === 'json') return textChunks(input)
     call.hasInput = true
     return [callChunk(call.ordinal, input)]
   }
+  const textChunks = (text: string): ChatChunk[] => {
+    textLength += text.length
+    return [chunkOf({ content: text })]
+  }
+  /** The signature comes after the text. */
+  const readReasoning = (reasoning: JsonObject, index: unknown): ChatChunk[] => {
+    const known = open.get(index)
+    const block =
+      known?.kind === 'reasoning' ? known : { kind: 'reasoning' as const, text: '', signature: '', redacted: '' }
+    open.set(index, block)
+    const text = textOf(reasoning.text) ?? ''
+    block.text += text
+    block.signature += textOf(reasoning.signature) ?? ''
+    block.redacted += textOf(reasoning.redactedContent) ?? ''
+    return text === '' ? [] : [chunkOf({ reasoning_content: text })]
+  }
   const stopBlock = ({ contentBlockIndex }: JsonObject): ChatChunk[] => {
-    const call = open.get(contentBlockIndex)
+    const block = open.get(contentBlockIndex)
     open.delete(contentBlockIndex)
-    return call?.kind === 'call' && !call.hasInput ? [callChunk(call.ordinal, '{}')] : []
+    if (block?.kind === 'reasoning') {
+      const thought = thoughtOf(block)
+      return isSigned(thought) ? [chunkOf({ thinking_blocks: [placed(thought, { text: textLength, calls })] })] : []
+    }
+    return block?.kind === 'call' && !block.hasInput ? [callChunk(block.ordinal, '{}')] : []
   }
   const readEvent = (name: string | undefined, event: JsonObject): ChatChunk[] => {
     switch (name) {

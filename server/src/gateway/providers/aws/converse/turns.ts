@@ -1,13 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage } from '../../../forms/chat.ts'
 import { isObject, listOf, objectOf, textOf } from '../../../translate/json/json-values.ts'
-import { plainText } from '../../../translate/text/plain-text.ts'
+import { visitInOrder } from '../../../translate/response/thinking-order.ts'
 import { plainId } from '../../../translate/tools/ids.ts'
 import { parseArguments } from '../../../translate/tools/tool-arguments.ts'
-import { type Block, blocksOf, createDocumentNames, type DocumentNames, textBlocks } from './parts.ts'
+import { textsBetween, writtenTexts } from '../../anthropic/written-texts.ts'
+import {
+  type Block,
+  blocksOf,
+  createDocumentNames,
+  type DocumentNames,
+  isCachePoint,
+  textBlocks,
+  withCachePoint,
+} from './parts.ts'
+import { reasoningBlock } from './thoughts.ts'
 
 export type Turn = { role: 'user' | 'assistant'; content: Block[] }
-export type CollectedTurns = { system: string[]; turns: Turn[] }
+export type CollectedTurns = { system: Block[]; turns: Turn[] }
+
+/** What clients ask for that only some models take. */
+export type TurnRules = { cachePoints: boolean; thoughts: boolean }
 
 /** The text of a turn that needs one and has none. */
 const fillerBlock: Block = { text: '...' }
@@ -23,25 +36,32 @@ const mistralId = (id: string): string =>
  * A chat in the format of Converse: the system prompt apart, then alternating turns of user and assistant, the user
  * first, every call directly followed by its result.
  */
-export function collectTurns(messages: readonly ChatMessage[], model: string): CollectedTurns {
+export function collectTurns(messages: readonly ChatMessage[], model: string, rules: TurnRules): CollectedTurns {
   const ids = createCallIds(model.includes('mistral.') ? mistralId : plainId)
   const nameOf = createDocumentNames()
-  const system: string[] = []
+  const system: Block[] = []
   const turns: Turn[] = []
-  const add = (role: Turn['role'], blocks: Block[]) => {
+  const add = (role: Turn['role'], message: ChatMessage, blocks: Block[]) => {
+    const content = withCachePoint(blocks, message)
     const last = turns.at(-1)
-    if (last?.role === role) last.content.push(...blocks)
-    else turns.push({ role, content: blocks })
+    if (last?.role === role) last.content.push(...content)
+    else turns.push({ role, content })
   }
   for (const message of messages) {
-    if (message.role === 'system' || message.role === 'developer') system.push(...textsOf(message))
-    else if (message.role === 'assistant') add('assistant', assistantBlocks(message, ids))
-    else if (message.role === 'tool') add('user', resultBlocks(message, ids, nameOf, model))
-    else add('user', blocksOf(message.content, nameOf))
+    if (message.role === 'system' || message.role === 'developer') system.push(...systemBlocks(message))
+    else if (message.role === 'assistant') add('assistant', message, assistantBlocks(message, ids, rules))
+    else if (message.role === 'tool') add('user', message, resultBlocks(message, ids, nameOf, model))
+    else add('user', message, blocksOf(message.content, nameOf))
   }
+  for (const turn of turns)
+    if (!rules.cachePoints || turn.content.some(isTool))
+      turn.content = turn.content.filter((each) => !isCachePoint(each))
   pairResults(turns)
   finishTurns(turns)
-  return { system, turns: separatesTools(model) ? turns.flatMap(withToolsApart) : turns }
+  return {
+    system: rules.cachePoints ? system : system.filter((each) => !isCachePoint(each)),
+    turns: separatesTools(model) ? turns.flatMap(withToolsApart) : turns,
+  }
 }
 
 /**
@@ -53,7 +73,6 @@ const separatesTools = (model: string): boolean => /llama|mistral/.test(model)
 
 /** Two turns for one that has both kinds of blocks, and a turn of the other role between them. */
 function withToolsApart({ role, content }: Turn): Turn[] {
-  const isTool = ({ toolUse, toolResult }: Block) => toolUse !== undefined || toolResult !== undefined
   const tools = { role, content: content.filter(isTool) }
   const others = { role, content: content.filter((block) => !isTool(block)) }
   if (tools.content.length === 0 || others.content.length === 0) return [{ role, content }]
@@ -62,15 +81,20 @@ function withToolsApart({ role, content }: Turn): Turn[] {
     : [others, { role: 'user', content: [fillerBlock] }, tools]
 }
 
-const textsOf = ({ content }: ChatMessage): string[] =>
-  (typeof content === 'string' ? [content] : listOf(content).map((part) => objectOf(part)?.text)).filter(
-    (text): text is string => typeof text === 'string' && text.trim() !== '',
-  )
+const isTool = ({ toolUse, toolResult }: Block) => toolUse !== undefined || toolResult !== undefined
 
-/** Text, then calls. Reasoning of these models has no signature, so it does not return. */
-function assistantBlocks(message: ChatMessage, ids: CallIds): Block[] {
+function systemBlocks(message: ChatMessage): Block[] {
   const { content } = message
-  const texts = typeof content === 'string' ? [content] : (content ?? []).map((part) => plainText([part]))
+  const parts = typeof content === 'string' ? [{ text: content }] : listOf(content).filter(isObject)
+  return withCachePoint(
+    parts.flatMap((part) => withCachePoint(textBlocks(part.text), part)),
+    message,
+  )
+}
+
+/** In the order of the signed reasoning; otherwise text, then calls. */
+function assistantBlocks(message: ChatMessage, ids: CallIds, rules: TurnRules): Block[] {
+  const texts = writtenTexts(message.content)
   const calls = listOf(message.tool_calls).flatMap((call): Block[] => {
     const called = isObject(call) ? objectOf(call.function) : undefined
     const name = textOf(called?.name)
@@ -78,7 +102,20 @@ function assistantBlocks(message: ChatMessage, ids: CallIds): Block[] {
     const input = typeof called?.arguments === 'string' ? parseArguments(called.arguments) : {}
     return [{ toolUse: { toolUseId: ids.call(textOf(call.id) ?? name), name, input } }]
   })
-  return [...texts.flatMap(textBlocks), ...calls]
+  const blocks: Block[] = []
+  visitInOrder({
+    thoughts: rules.thoughts ? (message.thinking_blocks ?? []).filter((each) => reasoningBlock(each)) : [],
+    textLength: texts.reduce((sum, { text }) => sum + text.length, 0),
+    callCount: calls.length,
+    thought(thought) {
+      const reasoning = reasoningBlock(thought)
+      if (reasoning) blocks.push(reasoning)
+    },
+    text: (from, to) =>
+      void blocks.push(...textsBetween(texts, from, to).flatMap((each) => withCachePoint([{ text: each.text }], each))),
+    call: (ordinal) => void blocks.push(...calls.slice(ordinal, ordinal + 1)),
+  })
+  return blocks
 }
 
 /**
@@ -92,7 +129,7 @@ const takesMediaInResults = (model: string): boolean => /nova|claude/.test(model
 function resultBlocks(message: ChatMessage, ids: CallIds, nameOf: DocumentNames, model: string): Block[] {
   const toolUseId = ids.result(message.tool_call_id ?? '')
   if (toolUseId === undefined) return []
-  const blocks = blocksOf(message.content, nameOf)
+  const blocks = blocksOf(message.content, nameOf).filter((each) => !isCachePoint(each))
   const content = takesMediaInResults(model) ? blocks : blocks.filter(({ text }) => text !== undefined)
   const result = { toolResult: { toolUseId, content: content.length > 0 ? content : [fillerBlock] } }
   return [result, ...blocks.filter((block) => !content.includes(block))]
@@ -122,12 +159,14 @@ const missingResult = (toolUseId: unknown): Block => ({ toolResult: { toolUseId,
 /** No turn is empty, the user's is the first and the last, and a document has a text beside it. */
 function finishTurns(turns: Turn[]): void {
   for (const { content } of turns)
-    if (content.length === 0 || (content.some(isDocument) && !content.some(({ text }) => text !== undefined)))
+    if (content.every(isReasoning) || (content.some(isDocument) && !content.some(({ text }) => text !== undefined)))
       content.push(fillerBlock)
   if (turns[0]?.role !== 'user') turns.unshift({ role: 'user', content: [fillerBlock] })
   if (turns.at(-1)?.role !== 'user') turns.push({ role: 'user', content: [fillerBlock] })
 }
 
+/** A turn must not consist of reasoning alone (NousResearch/hermes-agent issue 105780, read 2026-11-19). */
+const isReasoning = ({ reasoningContent }: Block): boolean => reasoningContent !== undefined
 const isDocument = ({ document }: Block): boolean => document !== undefined
 
 type CallIds = {

@@ -90,14 +90,12 @@ for (const kind of databaseKinds)
       atLast.after(upstream.stop)
       const here = relay.place()
       await here.channel({ models: 'gpt-by-call,gpt-by-token', base_url: upstream.url })
+      const estimate = Math.ceil('hello there'.length / 3) + Math.ceil('user'.length / 3)
+      const promptBound = Math.ceil(estimate * 1.25) + 1000
       const cases = [
         { model: 'gpt-by-call', hold: 1000, charge: 1000 },
-        // The prompt at three bytes a token, and the longest response allowed; then what was used.
-        {
-          model: 'gpt-by-token',
-          hold: Math.ceil('hello there'.length / 3) + Math.ceil('user'.length / 3) + 600,
-          charge: 110,
-        },
+        // The bound of the prompt at the price of a cache write, and the longest response allowed; then what was used.
+        { model: 'gpt-by-token', hold: promptBound * 1.25 + 600, charge: 110 },
       ]
       for (const { model, hold, charge } of cases) {
         const mine = await here.key({ quota: hold * 10 + hold - 1 })

@@ -65,3 +65,9 @@ export function Field(props: FieldProps & { children: (control: Control) => Reac
     </div>
   )
 }
+
+/** The props of a field and its control in one: those of the field, then those of the control. */
+export function splitField<Props extends FieldProps>(props: Props) {
+  const { label, optional, count, extra, help, problem, isChanged, width, onBlur, ...control } = props
+  return [{ label, optional, count, extra, help, problem, isChanged, width, onBlur }, control] as const
+}

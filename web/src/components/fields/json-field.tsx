@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary } from '../../lib/text/text.ts'
-import { Field, type FieldProps } from './field.tsx'
+import type { FieldProps } from './field.tsx'
 import styles from './fields.module.css'
+import { TextAreaField } from './input-field.tsx'
 import { parseJson } from './json-problem.ts'
 
 const jsonText = dictionary({ template: ['Fill template', '填入模板'], format: ['Format', '格式化'] })
@@ -31,7 +32,7 @@ export function JsonField({ value, onChange, template, rows = 3, beside, ...fiel
 
   const isEmpty = value.trim() === ''
   return (
-    <Field
+    <TextAreaField
       {...field}
       extra={
         <>
@@ -48,18 +49,12 @@ export function JsonField({ value, onChange, template, rows = 3, beside, ...fiel
           {beside}
         </>
       }
-    >
-      {(control) => (
-        <Input.TextArea
-          {...control}
-          className={styles.json}
-          value={value}
-          placeholder={template && print(template)}
-          autoSize={{ minRows: rows, maxRows: 16 }}
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      className={styles.json}
+      value={value}
+      placeholder={template && print(template)}
+      autoSize={{ minRows: rows, maxRows: 16 }}
+      spellCheck={false}
+      onChange={onChange}
+    />
   )
 }

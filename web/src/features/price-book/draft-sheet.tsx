@@ -1,7 +1,7 @@
-import { AutoComplete, Button, Input } from 'antd'
+import { AutoComplete, Button } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
-import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import { MeantQuestion } from '../../components/options/price-drawer/meant-question.tsx'
 import type { Amounts } from '../../components/options/price-maps.ts'
 import { ratioOfDollars } from '../../components/options/price-math.ts'
@@ -102,17 +102,15 @@ export function DraftSheet(props: DraftSheetProps) {
             </table>
           </div>
           <div className={styles.note}>
-            <Field label={t('time')} optional help={t('timeHelp')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="datetime-local"
-                  className={styles.time}
-                  value={time}
-                  onChange={(event) => props.onTime(event.target.value)}
-                />
-              )}
-            </Field>
+            <InputField
+              label={t('time')}
+              optional
+              help={t('timeHelp')}
+              type="datetime-local"
+              className={styles.time}
+              value={time}
+              onChange={(text) => props.onTime(text)}
+            />
           </div>
           <div className={`${styles.bar} ${styles.note}`}>
             <Button icon={<Calculator />} loading={props.isComputing} onClick={props.onWhatIf}>

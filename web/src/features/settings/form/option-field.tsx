@@ -4,7 +4,7 @@ import { Button, Input, Segmented, Select } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Field } from '../../../components/fields/field.tsx'
-import { InputField } from '../../../components/fields/input-field.tsx'
+import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import type { PairFieldProps } from '../../../components/fields/pairs/pair-field-props.ts'
@@ -159,7 +159,7 @@ function SecretOption({ form, name, help, placeholder }: ControlProps) {
   const typed = form.texts[name]
   const isRemoved = isSet && typed === ''
   return (
-    <Field
+    <PasswordField
       {...form.field(name)}
       help={isRemoved ? t('secretRemoved') : isSet ? t('secretKept') : help}
       extra={
@@ -176,18 +176,12 @@ function SecretOption({ form, name, help, placeholder }: ControlProps) {
           </>
         )
       }
-    >
-      {(control) => (
-        <Input.Password
-          {...control}
-          className={monoFieldStyles.mono}
-          autoComplete="new-password"
-          value={typed ?? ''}
-          placeholder={isSet ? '••••••••' : placeholder}
-          onChange={({ target: { value } }) => (value === '' ? form.revert(name) : form.edit({ [name]: value }))}
-        />
-      )}
-    </Field>
+      className={monoFieldStyles.mono}
+      autoComplete="new-password"
+      value={typed ?? ''}
+      placeholder={isSet ? '••••••••' : placeholder}
+      onChange={(value) => (value === '' ? form.revert(name) : form.edit({ [name]: value }))}
+    />
   )
 }
 

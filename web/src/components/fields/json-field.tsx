@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary } from '../../lib/text/text.ts'
+import { QuietButton } from '../buttons/quiet-button.tsx'
 import type { FieldProps } from './field.tsx'
 import styles from './fields.module.css'
 import { TextAreaField } from './input-field.tsx'
@@ -36,16 +36,8 @@ export function JsonField({ value, onChange, template, rows = 3, beside, ...fiel
       {...field}
       extra={
         <>
-          {!isEmpty && (
-            <Button type="text" size="small" onClick={format}>
-              {t('format')}
-            </Button>
-          )}
-          {isEmpty && template && (
-            <Button type="text" size="small" onClick={() => onChange(print(template))}>
-              {t('template')}
-            </Button>
-          )}
+          {!isEmpty && <QuietButton onClick={format}>{t('format')}</QuietButton>}
+          {isEmpty && template && <QuietButton onClick={() => onChange(print(template))}>{t('template')}</QuietButton>}
           {beside}
         </>
       }

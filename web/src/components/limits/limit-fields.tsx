@@ -2,6 +2,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import { budgetPeriods, budgetsMax, limitBounds } from '@turnpike/contract/routing/limits'
 import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { IconButton } from '../buttons/quiet-button.tsx'
 import { SelectField } from '../fields/choice-field.tsx'
 import { InputField } from '../fields/input-field.tsx'
 import { QuotaField } from '../fields/quota-field.tsx'
@@ -95,15 +96,7 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
         value={budget.amount}
         problem={problem && problem !== 'notWhole' ? t(problem) : undefined}
         onChange={(amount) => onChange({ ...budget, amount })}
-        beside={
-          <Button
-            type="text"
-            icon={<Trash2 />}
-            aria-label={t('removeBudget', { number })}
-            title={t('removeBudget', { number })}
-            onClick={onRemove}
-          />
-        }
+        beside={<IconButton size="middle" icon={<Trash2 />} label={t('removeBudget', { number })} onClick={onRemove} />}
       />
       <div className={styles.choices}>
         <SelectField

@@ -1,6 +1,7 @@
 import { AutoComplete, Button } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton, QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
 import { MeantQuestion } from '../../components/options/price-drawer/meant-question.tsx'
 import type { Amounts } from '../../components/options/price-maps.ts'
@@ -49,13 +50,7 @@ export function DraftSheet(props: DraftSheetProps) {
     <Sheet
       flush
       title={t(isEditing ? 'editing' : 'change')}
-      extra={
-        (isEditing || rows.length > 0) && (
-          <Button type="text" size="small" onClick={props.onCancel}>
-            {t('stopEditing')}
-          </Button>
-        )
-      }
+      extra={(isEditing || rows.length > 0) && <QuietButton onClick={props.onCancel}>{t('stopEditing')}</QuietButton>}
     >
       <div className={styles.bar}>
         <AutoComplete
@@ -146,23 +141,17 @@ function DraftLines({ row, quotaPerUnit, onOpen, onSet, onRemove }: DraftSheetPr
           <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
         </td>
         <td className={styles.figure}>
-          <Button type="text" size="small" onClick={() => onOpen(model)} aria-label={`${t('edit')} ${model}`}>
+          <QuietButton onClick={() => onOpen(model)} aria-label={`${t('edit')} ${model}`}>
             <strong>
               <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
             </strong>
-          </Button>
+          </QuietButton>
         </td>
         <td className={styles.figure}>
           <PercentText before={before} after={amounts} />
         </td>
         <td className={styles.figure}>
-          <Button
-            type="text"
-            size="small"
-            icon={<X />}
-            aria-label={`${t('remove')} ${model}`}
-            onClick={() => onRemove(model)}
-          />
+          <IconButton icon={<X />} label={`${t('remove')} ${model}`} onClick={() => onRemove(model)} />
         </td>
       </tr>
       {fineWords.length > 0 && (

@@ -1,6 +1,7 @@
 import { priceSpansMax } from '@turnpike/contract/money/price-tiers'
-import { Button, } from 'antd'
+import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { IconButton } from '../../buttons/quiet-button.tsx'
 import { SelectField } from '../../fields/choice-field.tsx'
 import fieldStyles from '../../fields/fields.module.css'
 import { InputField } from '../../fields/input-field.tsx'
@@ -32,13 +33,27 @@ export function TimeSpans({ zone, spans, terms, onChange }: TimeSpansProps) {
       <h3 className={textStyles.heading}>{t('times')}</h3>
       <p className={textStyles.hint}>{t('timesHelp')}</p>
       {spans.length > 0 && (
-        <SelectField label={t('zone')} problem={problemOf('zone')} showSearch value={zone} options={known.map((name) => ({ value: name, label: name }))} onChange={(next) => onChange({ zone: next })} />
+        <SelectField
+          label={t('zone')}
+          problem={problemOf('zone')}
+          showSearch
+          value={zone}
+          options={known.map((name) => ({ value: name, label: name }))}
+          onChange={(next) => onChange({ zone: next })}
+        />
       )}
       {spans.map((span, index) => (
         <div key={span.id} className={styles.tier}>
           <div className={styles.times}>
             {(['from', 'to'] as const).map((end) => (
-              <InputField key={end} label={t(end)} problem={problemOf(`${span.id}.${end}`)} type="time" value={span[end]} onChange={(text) => edit({ ...span, [end]: text })} />
+              <InputField
+                key={end}
+                label={t(end)}
+                problem={problemOf(`${span.id}.${end}`)}
+                type="time"
+                value={span[end]}
+                onChange={(text) => edit({ ...span, [end]: text })}
+              />
             ))}
             <InputField
               label={t('factor')}
@@ -55,11 +70,9 @@ export function TimeSpans({ zone, spans, terms, onChange }: TimeSpansProps) {
               problem={problemOf(`${span.id}.days`)}
               onChange={(days) => edit({ ...span, days })}
             />
-            <Button
-              type="text"
-              size="small"
+            <IconButton
               icon={<Trash2 />}
-              aria-label={t('removeSpan', { number: index + 1 })}
+              label={t('removeSpan', { number: index + 1 })}
               onClick={() => onChange({ spans: spans.filter(({ id }) => id !== span.id) })}
             />
           </div>

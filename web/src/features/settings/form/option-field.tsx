@@ -1,8 +1,9 @@
 import type { OptionBounds, OptionKind } from '@turnpike/contract/option-kinds'
 import { type OptionKey, options } from '@turnpike/contract/options'
-import { Button, Input, Segmented, Select } from 'antd'
+import { Input, Segmented, Select } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
@@ -166,13 +167,9 @@ function SecretOption({ form, name, help, placeholder }: ControlProps) {
         isSet && (
           <>
             <span className={textStyles.small}>{t('secretSet')}</span>
-            <Button
-              type="text"
-              size="small"
-              onClick={() => (isRemoved ? form.revert(name) : form.edit({ [name]: '' }))}
-            >
+            <QuietButton onClick={() => (isRemoved ? form.revert(name) : form.edit({ [name]: '' }))}>
               {t(isRemoved ? 'secretUndo' : 'secretRemove')}
-            </Button>
+            </QuietButton>
           </>
         )
       }

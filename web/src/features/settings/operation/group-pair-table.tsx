@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import { readDecimal } from '../../../components/options/price-math.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -66,12 +67,9 @@ export function GroupPairTable({ form }: { form: OptionForm }) {
               state={ratio}
               onRestore={(before) => set(user, group, before)}
             />
-            <Button
-              type="text"
-              size="small"
+            <IconButton
               icon={<Trash2 />}
-              aria-label={t('remove', { user, group })}
-              title={t('remove', { user, group })}
+              label={t('remove', { user, group })}
               onClick={() => set(user, group, undefined)}
             />
           </li>

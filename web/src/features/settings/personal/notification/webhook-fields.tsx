@@ -4,7 +4,7 @@ import {
   webhookBounds,
   webhookKinds,
 } from '@turnpike/contract/system/notification'
-import { Button } from 'antd'
+import { QuietButton } from '../../../../components/buttons/quiet-button.tsx'
 import { SelectField } from '../../../../components/fields/choice-field.tsx'
 import { InputField, PasswordField } from '../../../../components/fields/input-field.tsx'
 import monoFieldStyles from '../../../../components/style/mono-field.module.css'
@@ -88,9 +88,9 @@ function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStor
           <>
             <span className={styles.hint}>{t('storedSecret')}</span>
             {!isNeeded && (
-              <Button type="text" size="small" onClick={() => form.edit({ secret: isRemoved ? '' : null })}>
+              <QuietButton onClick={() => form.edit({ secret: isRemoved ? '' : null })}>
                 {t(isRemoved ? 'keepSecret' : 'removeSecret')}
-              </Button>
+              </QuietButton>
             )}
           </>
         )

@@ -36,10 +36,7 @@ export const providerKeyText = dictionary({
   fullForm: ['Use the full channel form', '使用完整的渠道表单'],
   progress: ['Progress', '进度'],
   models: ['Fetch the models from {host}', '从 {host} 获取模型'],
-  modelsDone: [
-    ({ count }: { count: number }) => (count === 1 ? '1 model' : `${count} models`),
-    ({ count }) => `${count} 个模型`,
-  ],
+  modelsDone: ['{count model}', '{count} 个模型'],
   modelsKnown: ['{count} known models; the provider lists none', '服务商不提供模型列表，使用已知的 {count} 个模型'],
   channel: ['Create the channel', '创建渠道'],
   channelDone: ['{name} #{id}', '{name} #{id}'],

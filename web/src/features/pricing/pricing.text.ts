@@ -1,7 +1,5 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-type Count = { count: string }
-
 export const pricingText = dictionary({
   title: ['Pricing', '模型价格'],
   lead: [
@@ -51,7 +49,7 @@ export const pricingText = dictionary({
   view: ['View', '视图'],
   table: ['Table', '表格'],
   cards: ['Cards', '卡片'],
-  count: [({ count }: Count) => (count === '1' ? '1 model' : `${count} models`), ({ count }) => `${count} 个模型`],
+  count: ['{count model}', '{count} 个模型'],
   vendor: ['Vendor', '厂商'],
   cacheRead: ['Cached input', '缓存输入'],
   longer: ['{length}: {prices}', '{length}：{prices}'],
@@ -64,12 +62,9 @@ export const pricingText = dictionary({
   copyName: ['Copy {model}', '复制 {model}'],
   select: ['Select {model}', '选择 {model}'],
   modelName: ['Model name', '模型名称'],
-  selected: [
-    ({ count }: Count) => (count === '1' ? '1 model selected' : `${count} models selected`),
-    ({ count }) => `已选择 ${count} 个模型`,
-  ],
+  selected: ['{count model} selected', '已选择 {count} 个模型'],
   copyNames: ['Copy names', '复制名称'],
-  names: [({ count }: Count) => (count === '1' ? '1 name' : `${count} names`), ({ count }) => `${count} 个名称`],
+  names: ['{count name}', '{count} 个名称'],
   noMatch: ['No models match', '没有符合条件的模型'],
   nameContains: ['name contains “{text}”', '名称包含“{text}”'],
   onlyIn: ['only group {group}', '只看分组 {group}'],

@@ -18,10 +18,7 @@ export const viewerText = dictionary({
   hex: ['Hex', '十六进制'],
   views: ['How it is shown', '显示方式'],
   search: ['Search in this side', '在此内容中搜索'],
-  found: [
-    ({ count }: { count: number }) => (count === 1 ? '1 match' : `${count} matches`),
-    ({ count }) => `${count} 处匹配`,
-  ],
+  found: ['{count match}', '{count} 处匹配'],
   next: ['Next match', '下一处'],
   content: ['Content', '内容'],
   download: ['Download', '下载'],

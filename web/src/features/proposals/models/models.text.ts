@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelsText = dictionary({
@@ -30,12 +30,12 @@ export const modelsText = dictionary({
   open: ['To decide', '待审核'],
   ignored: ['Ignored once', '已忽略一次'],
   keys: ['Keys', '快捷键'],
-  facts: [({ count }: Count) => plural(count, 'proposal'), ({ count }) => `${formatCount(count)} 条变更建议`],
+  facts: ['{count proposal}', '{count} 条变更建议'],
   cut: [
     'The first {shown} of {total} are shown. The next ones come when these are decided.',
     '显示 {total} 条中的前 {shown} 条，处理后会显示其余的。',
   ],
-  selected: [({ count }: Count) => `${plural(count, 'model')} selected`, ({ count }) => `已选择 ${count} 个模型`],
+  selected: ['{count model} selected', '已选择 {count} 个模型'],
   accept: ['Accept', '接受'],
   add: ['Add', '添加'],
   drop: ['Remove', '移除'],
@@ -51,10 +51,7 @@ export const modelsText = dictionary({
     ({ count }: Count) => (count === 1 ? 'Proposal ignored' : `${formatCount(count)} proposals ignored`),
     ({ count }) => `已忽略 ${formatCount(count)} 条变更建议`,
   ],
-  skipped: [
-    ({ count }: Count) => `${plural(count, 'proposal')} not accepted`,
-    ({ count }) => `${count} 条变更建议未处理`,
-  ],
+  skipped: ['{count proposal} not accepted', '{count} 条变更建议未处理'],
   gone: ['the proposal is gone', '变更建议已不存在'],
   done: ['the channel has changed already', '渠道已经变更'],
   last_model: ['a channel keeps its last model', '渠道需保留最后一个模型'],

@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 /** Prices and their lines in words. */
@@ -50,10 +50,10 @@ export const proposalsText = dictionary({
   ],
   margin: ['Margin', '毛利率'],
   marginHelp: ['The lowest margin of a channel with a known cost', '已知成本的渠道中最低的毛利率'],
-  calls: [({ count }: Count) => plural(count, 'call'), ({ count }) => `${count} 次调用`],
+  calls: ['{count call}', '{count} 次调用'],
   noCalls: ['no calls', '无调用'],
   unknownCost: ['no cost is known', '成本未知'],
-  facts: [({ count }: Count) => `${plural(count, 'proposal')}`, ({ count }) => `${formatCount(count)} 条变更建议`],
+  facts: ['{count proposal}', '{count} 条变更建议'],
   sum: ['Total', '合计'],
   sumOfAll: ['All of them, by the calls of the last 7 days:', '全部接受，按最近 7 天的调用计算：'],
   cut: [
@@ -71,7 +71,7 @@ export const proposalsText = dictionary({
   ignoreAlways: ['Ignore always', '始终忽略'],
   putBack: ['Put back', '放回待审核'],
   keys: ['Keys', '快捷键'],
-  selected: [({ count }: Count) => `${plural(count, 'proposal')} selected`, ({ count }) => `已选择 ${count} 条`],
+  selected: ['{count proposal} selected', '已选择 {count} 条'],
   acceptedDone: [
     ({ count }: Count) => (count === 1 ? 'Price accepted' : `${formatCount(count)} prices accepted`),
     ({ count }) => `已接受 ${formatCount(count)} 个价格`,
@@ -88,10 +88,7 @@ export const proposalsText = dictionary({
     ({ count }: Count) => (count === 1 ? 'Proposal put back' : `${formatCount(count)} proposals put back`),
     ({ count }) => `已将 ${formatCount(count)} 条放回待审核`,
   ],
-  gone: [
-    ({ count }: Count) => `${plural(count, 'proposal')} changed meanwhile and stayed as they are`,
-    ({ count }) => `${count} 条变更建议已有变化，未作处理`,
-  ],
+  gone: ['{count proposal} changed meanwhile and stayed as they are', '{count} 条变更建议已有变化，未作处理'],
   undone: ['Undone', '已撤销'],
   undoneSome: ['Undone. Prices that were changed since stay: {models}', '已撤销。之后又被修改的价格保持不变：{models}'],
   emptyTitle: ['Nothing to decide', '没有待审核的变更'],
@@ -105,7 +102,7 @@ export const proposalsText = dictionary({
   matching: ['model contains “{text}”', '模型名称包含“{text}”'],
   ofSource: ['source {name}', '来源 {name}'],
   inState: ['state {name}', '状态 {name}'],
-  sure: [({ count }: Count) => `Accept ${plural(count, 'price')}?`, ({ count }) => `接受 ${count} 个价格？`],
+  sure: ['Accept {count price}?', '接受 {count} 个价格？'],
   risky: [
     '{count} of them fall below a channel’s cost, become free, or are charged by another unit. Accepting can be undone.',
     '其中 {count} 个会低于渠道成本、变为免费或改变计费方式。接受后可以撤销。',
@@ -137,8 +134,8 @@ export const proposalsText = dictionary({
   ],
   noneCalled: ['Nobody called the model in the last 7 days.', '最近 7 天没有调用该模型。'],
   unknownCalls: [
-    ({ count }: Count) => `${plural(count, 'call')} cannot be charged again, because the log lacks a figure.`,
-    ({ count }) => `${count} 次调用因日志缺少数据无法重新计算。`,
+    '{count call} cannot be charged again, because the log lacks a figure.',
+    '{count} 次调用因日志缺少数据无法重新计算。',
   ],
   why: ['Why it waits', '等待审核的原因'],
   off: ['The source applies no price by itself.', '该来源不会自动应用价格。'],

@@ -1,4 +1,3 @@
-import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const shareText = dictionary({
@@ -16,10 +15,7 @@ export const shareText = dictionary({
   create: ['Create share link', '生成分享链接'],
   createMany: ['Create {count} share links', '生成 {count} 个分享链接'],
   link: ['Share link', '分享链接'],
-  links: [
-    ({ count }: Count) => (count === 1 ? '1 share link' : `${count} share links`),
-    ({ count }) => `${count} 个分享链接`,
-  ],
+  links: ['{count share link}', '{count} 个分享链接'],
   copyLinks: ['Copy all links', '复制全部链接'],
   onceHelp: ['Copy it now: the link cannot be shown again.', '请现在复制，链接之后不再显示。'],
   onceHelpMany: [

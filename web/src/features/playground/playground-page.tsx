@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { CodeXml, Columns2, MessageSquarePlus, MessagesSquare, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../components/buttons/quiet-button.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
@@ -87,10 +87,8 @@ const Frame = memo(({ mode }: { mode: Mode }) => {
           <SessionFacts />
         </SideDrawer>
       )}
-      <Suspense>
-        {opened.value === 'conversations' && <ConversationsDrawer onClosed={opened.close} />}
-        {opened.value === 'code' && <CodeDrawer mode={mode} onClosed={opened.close} />}
-      </Suspense>
+      {opened.value === 'conversations' && <ConversationsDrawer onClosed={opened.close} />}
+      {opened.value === 'code' && <CodeDrawer mode={mode} onClosed={opened.close} />}
       {isClearing && <ClearDialog onClose={() => setIsClearing(false)} />}
     </div>
   )

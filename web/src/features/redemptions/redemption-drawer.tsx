@@ -2,7 +2,7 @@ import { codeBounds, type Redemption } from '@turnpike/contract/money/redemption
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { copy } from '../../components/copy/copy.ts'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
@@ -99,17 +99,15 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
             />
           )}
           {form.conflict && (
-            <Suspense>
-              <ConflictDialog
-                {...form.conflict}
-                words={{ nameOf: (field) => t(field === 'name' ? 'name' : 'quota'), valueOf: wordsOf }}
-                mineOf={(field) => {
-                  const edited = form.conflict?.edited.find((each) => each === field)
-                  return edited && wordsOf(field, values[edited])
-                }}
-                busy={form.isSending}
-              />
-            </Suspense>
+            <ConflictDialog
+              {...form.conflict}
+              words={{ nameOf: (field) => t(field === 'name' ? 'name' : 'quota'), valueOf: wordsOf }}
+              mineOf={(field) => {
+                const edited = form.conflict?.edited.find((each) => each === field)
+                return edited && wordsOf(field, values[edited])
+              }}
+              busy={form.isSending}
+            />
           )}
         </form>
       )}

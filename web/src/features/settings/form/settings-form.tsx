@@ -121,16 +121,14 @@ function LoadedForm({ sections, custom, stored }: SettingsFormProps & { stored: 
         />
       </div>
       {contested && (
-        <Suspense>
-          <OptionConflicts
-            conflicts={contested.conflicts}
-            labelOf={labelOf}
-            busy={isPending}
-            onOverwrite={overwrite}
-            onReload={reload}
-            onCancel={() => setContested(undefined)}
-          />
-        </Suspense>
+        <OptionConflicts
+          conflicts={contested.conflicts}
+          labelOf={labelOf}
+          busy={isPending}
+          onOverwrite={overwrite}
+          onReload={reload}
+          onCancel={() => setContested(undefined)}
+        />
       )}
       <LeaveGuard changes={changedNames} part="tab" />
     </form>

@@ -1,6 +1,6 @@
 import { Button, Input, Switch } from 'antd'
 import { FileText, Gauge, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import { readDecimal } from '../../../components/options/price-math.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -113,16 +113,8 @@ export function GroupTable({ form }: { form: OptionForm }) {
         />
       </div>
       <p className={`${textStyles.hint} ${styles.help}`}>{t('usableHelp')}</p>
-      {limited !== undefined && (
-        <Suspense>
-          <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />
-        </Suspense>
-      )}
-      {recorded !== undefined && (
-        <Suspense>
-          <GroupRecords group={recorded} onClosed={() => setRecorded(undefined)} />
-        </Suspense>
-      )}
+      {limited !== undefined && <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />}
+      {recorded !== undefined && <GroupRecords group={recorded} onClosed={() => setRecorded(undefined)} />}
     </div>
   )
 }

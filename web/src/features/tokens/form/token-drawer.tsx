@@ -1,5 +1,5 @@
 import type { Token } from '@turnpike/contract/identity/token'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { TokenRecordWords } from '../../../components/prompt-records/notice/token-record-words.tsx'
@@ -76,11 +76,7 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
         <form id={id} onSubmit={submit} noValidate>
           {token && <TokenRecordWords token={token} />}
           <TokenFields form={form} groups={groups} isNew={!token} />
-          {form.conflict && (
-            <Suspense>
-              <TokenConflict form={form} />
-            </Suspense>
-          )}
+          {form.conflict && <TokenConflict form={form} />}
         </form>
       )}
     </FormDrawer>

@@ -3,7 +3,7 @@ import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import type { User } from '@turnpike/contract/identity/user'
 import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
@@ -40,14 +40,12 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
   return (
     <>
       {form.conflict && (
-        <Suspense>
-          <ConflictDialog
-            {...form.conflict}
-            words={{ nameOf: (name) => (isShown(name) ? t(name) : name), valueOf: (_, value) => String(value) }}
-            mineOf={(name) => (isShown(name) && form.conflict?.mineOf(name) ? values[name] : undefined)}
-            busy={form.isSaving}
-          />
-        </Suspense>
+        <ConflictDialog
+          {...form.conflict}
+          words={{ nameOf: (name) => (isShown(name) ? t(name) : name), valueOf: (_, value) => String(value) }}
+          mineOf={(name) => (isShown(name) && form.conflict?.mineOf(name) ? values[name] : undefined)}
+          busy={form.isSaving}
+        />
       )}
       <FormSection title={t('account')} text={t('accountText')}>
         <FieldPair>

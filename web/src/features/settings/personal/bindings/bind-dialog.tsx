@@ -4,7 +4,7 @@ import { oauthApi, type TelegramProfile } from '@turnpike/contract/identity/oaut
 import { isEmail, registrationBounds } from '@turnpike/contract/identity/registration'
 import type { Binding } from '@turnpike/contract/identity/self'
 import { Input } from 'antd'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
 import { Field } from '../../../../components/fields/field.tsx'
 import { InputField } from '../../../../components/fields/input-field.tsx'
@@ -51,7 +51,7 @@ export function BindDialog({ binding, claimed, onClose }: BindDialogProps) {
 
   if (binding === 'email') return <BindEmailDrawer claimed={claimed} onBound={refresh} onClosed={onClose} />
   return (
-    <Suspense>
+    <>
       {binding === 'wechat' && (
         <WechatDialog
           title={t('wechatTitle')}
@@ -77,7 +77,7 @@ export function BindDialog({ binding, claimed, onClose }: BindDialogProps) {
           onClose={onClose}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChannelToEdit, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { History, Zap } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
@@ -136,16 +136,8 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         <LimitsSection form={form} id={stored?.id} />
         <AdvancedSection form={form} />
       </EditPage>
-      {update.conflict && (
-        <Suspense>
-          <ChannelConflict form={form} update={update} />
-        </Suspense>
-      )}
-      {stored && showsHistory && (
-        <Suspense>
-          <ChannelHistory channel={stored} onClosed={() => setShowsHistory(false)} />
-        </Suspense>
-      )}
+      {update.conflict && <ChannelConflict form={form} update={update} />}
+      {stored && showsHistory && <ChannelHistory channel={stored} onClosed={() => setShowsHistory(false)} />}
       <LeaveGuard changes={names} />
     </form>
   )

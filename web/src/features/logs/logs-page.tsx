@@ -80,9 +80,7 @@ export function LogsPage() {
         onToggle: toggle,
         toggle: (row) => <RowToggle isOpen={isOpen(row)} onToggle={() => toggle(row)} />,
         content: (row) => (
-          <Suspense>
-            <RowDetail row={row} isAdmin={isAdmin} />
-          </Suspense>
+          <RowDetail row={row} isAdmin={isAdmin} />
         ),
       }}
       totals={totals && <LogTotals stat={totals} />}

@@ -61,7 +61,7 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
           <CallSpeed row={row} />
         </div>
       )}
-      <Suspense>{isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}</Suspense>
+      {isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}
     </article>
   )
 }

@@ -1,14 +1,14 @@
 import { priceListFormats } from '@turnpike/contract/money/price-book'
 import { type PriceSource, priceSourceBounds, sourceModels } from '@turnpike/contract/money/price-sources'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import { useRef, useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { CountField } from '../../../components/fields/count-field.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { InputField, TextAreaField } from '../../../components/fields/input-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import {
   isGateway,
   newValues,
@@ -60,17 +60,12 @@ export function SourceDrawer({ source, onClosed }: SourceDrawerProps) {
       verb={t(source ? 'save' : 'create')}
       isSending={save.isPending}
     >
-      <Field label={t('kind')}>
-        {(control) => (
-          <Select
-            {...control}
-            className={layoutStyles.wide}
-            value={values.kind}
-            options={priceListFormats.map((value) => ({ value, label: t(value) }))}
-            onChange={(kind) => set(withKind(values, kind, { ...names, litellm: 'LiteLLM' }))}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('kind')}
+        value={values.kind}
+        options={priceListFormats.map((value) => ({ value, label: t(value) }))}
+        onChange={(kind) => set(withKind(values, kind, { ...names, litellm: 'LiteLLM' }))}
+      />
       <InputField
         label={t('name')}
         help={t('nameHelp')}

@@ -1,10 +1,8 @@
 import { Button } from 'antd'
 import { type ComponentProps, type FormEvent, type RefObject, useId } from 'react'
-import { dictionary } from '../../lib/text/text.ts'
+import { commonText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import { SideDrawer } from './side-drawer.tsx'
-
-const formDrawerText = dictionary({ cancel: ['Cancel', '取消'] })
 
 type FormDrawerProps = Omit<ComponentProps<typeof SideDrawer>, 'buttons'> & {
   /** The text of the main button, which submits the form. */
@@ -26,7 +24,7 @@ type FormDrawerProps = Omit<ComponentProps<typeof SideDrawer>, 'buttons'> & {
 export function FormDrawer(props: FormDrawerProps) {
   const { verb, onSubmit, formClassName = layoutStyles.fields, formRef, children, ...rest } = props
   const { isSending = false, isDisabled = false, closing, done, ...drawer } = rest
-  const t = formDrawerText.use()
+  const t = commonText.use()
   const id = useId()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()

@@ -30,7 +30,6 @@ export const bookText = dictionary({
   otherParts: ['other parts', '其他部分'],
   noTiers: ['Tiers removed', '删除分级价格'],
   noPrice: ['No price', '无价格'],
-  perCall: ['per call', '每次'],
   none: [
     'Choose a model, or read a public price list below. Nothing changes until you save.',
     '选择模型，或在下方读取公开价目表。保存之前不会有任何变化。',
@@ -46,12 +45,8 @@ export const bookText = dictionary({
   scheduled: ['Price change scheduled', '价格变更已定时'],
   whatIf: ['What would the last 7 days have cost?', '按新价格，最近 7 天会是多少？'],
   whatIfTitle: ['The last 7 days by these prices', '按新价格计算的最近 7 天'],
-  customer: ['Customer', '客户'],
-  calls: ['Calls', '调用'],
   was: ['Charged', '实际扣费'],
   would: ['Would be', '按新价格'],
-  difference: ['Difference', '差额'],
-  total: ['Total', '合计'],
   noCalls: ['No call of these models in the last 7 days.', '最近 7 天没有这些模型的调用。'],
   unknownCalls: [
     '{count} calls ({amount}) are left out: their log rows do not say what the new price counts.',
@@ -75,7 +70,6 @@ export const bookText = dictionary({
     '点击“读取”时读取一次。不会自动获取，审核之前不会保存。',
   ],
   source: ['Source', '来源'],
-  address: ['Address', '地址'],
   paste: ['Paste', '粘贴'],
   file: ['File', '文件'],
   addressHelp: [

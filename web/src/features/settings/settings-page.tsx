@@ -16,7 +16,6 @@ const settingsText = dictionary({
   title: ['Settings', '设置'],
   personal: ['Personal', '个人'],
   operation: ['Operation', '运营'],
-  system: ['System', '系统'],
   other: ['Other', '其他'],
   tabs: ['Tabs', '标签页'],
 })

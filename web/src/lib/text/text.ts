@@ -41,7 +41,8 @@ export function dictionary<const En extends Phrases>(
   return { ...texts, use: () => translate(texts, language.use()), get: () => translate(texts, language.get()) }
 }
 
-const commonText = dictionary(commonWords)
+/** The words that every dictionary has, for a component without texts of its own. */
+export const commonText = dictionary(commonWords)
 
 export type CommonWord = keyof typeof commonWords
 type NamedParams<Name extends string> = [Name] extends [never] ? [] : [params: Record<Name, string | number>]

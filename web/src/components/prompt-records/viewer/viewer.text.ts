@@ -21,7 +21,6 @@ export const viewerText = dictionary({
   found: ['{count match}', '{count} 处匹配'],
   next: ['Next match', '下一处'],
   content: ['Content', '内容'],
-  download: ['Download', '下载'],
   empty: ['Nothing came.', '没有内容。'],
   cut: ['cut: {kept} kept of {size}', '已截断：共 {size}，保存了 {kept}'],
   status: ['Status {status}', '状态 {status}'],

@@ -5,11 +5,9 @@ type Ran = { total: number; failed: number }
 
 /** The texts of the actions and of their results. */
 export const channelActionsText = dictionary({
-  test: ['Test', '测试'],
   testModel: ['Test {name} with a model', '选择模型测试 {name}'],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
-  copy: ['Copy', '复制'],
   delete: ['Delete', '删除'],
   enableAll: ['Enable all', '全部启用'],
   disableAll: ['Disable all', '全部禁用'],

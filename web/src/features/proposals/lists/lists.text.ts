@@ -21,8 +21,6 @@ export const listsText = dictionary({
   hours: ['Hours between readings', '读取间隔（小时）'],
   hoursProblem: ['Enter 1 to 336 hours', '请输入 1 到 336 小时'],
   hours6: ['6 hours', '6 小时'],
-  day: ['1 day', '1 天'],
-  week: ['7 days', '7 天'],
   patterns: ['Only these models', '仅限这些模型'],
   patternsHelp: ['One pattern per line. * stands for any text: gpt-5*', '每行一个规则，* 代表任意文本：gpt-5*'],
   patternsProblem: [

@@ -23,7 +23,6 @@ const bindingText = dictionary({
   ],
   bind: ['Bind WeChat', '绑定微信'],
   rebind: ['Bind another', '更换微信'],
-  unbind: ['Unbind', '解绑'],
   unbindTitle: ['Unbind WeChat from WxPusher?', '解绑 WxPusher 的微信？'],
   unbindText: [
     'Notifications no longer reach this WeChat account. You can bind it again at any time.',

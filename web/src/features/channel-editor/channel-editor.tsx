@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../components/form/save-bar.tsx'
+import { useSaveKey } from '../../components/form/use-save-key.ts'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { EditPage } from '../../components/page/edit-page.tsx'
 import textStyles from '../../components/style/text.module.css'
@@ -79,15 +80,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
     mutate(stored?.id)
   }, [arrivesForTest, navigate, mutate, stored?.id])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      page.current?.requestSubmit()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [page])
+  useSaveKey(page)
 
   const names = form.changed.map(form.labelOf)
   return (

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { after, afterEach, before, type TestContext } from 'node:test'
 import { WebSocket, WebSocketServer } from 'ws'
-import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import { adminRow } from '../../src/domain/usage/logs/log-row.ts'
 import { type FreshDatabase, freshDatabase, openTest } from './databases.ts'
 import { eventually } from './eventually.ts'
 import { driftsOf } from './ledger.ts'
 import { type RelayServer, startRelay } from './relay-harness.ts'
+import { saveOptions } from './save-options.ts'
 
 type Loose = ReturnType<typeof JSON.parse>
 

@@ -14,8 +14,8 @@ import {
   userText,
   writtenOnly,
 } from '../../../test/harness/realtime-harness.ts'
+import { saveOptions } from '../../../test/harness/save-options.ts'
 import type { Deps } from '../../deps.ts'
-import { saveOptions } from '../../domain/system/options/options.rules.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 
 describe('a realtime session', () => {

@@ -16,7 +16,7 @@ import {
   writtenOnly,
 } from '../../../test/harness/realtime-harness.ts'
 import { startRelay } from '../../../test/harness/relay-harness.ts'
-import { saveOptions } from '../../domain/system/options/options.rules.ts'
+import { saveOptions } from '../../../test/harness/save-options.ts'
 import { RealtimeTurn } from './turn.ts'
 
 describe('the end of a realtime session', () => {

@@ -5,8 +5,8 @@ import { defaultRoot, userStatus } from '@turnpike/contract/identity/user'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
+import { saveOptions } from '../../../../test/harness/save-options.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 import { changeStanding } from '../users/users.queries.ts'
 
 type Try = { username: unknown; password?: unknown; headers?: Record<string, string> }

@@ -5,7 +5,7 @@ import { neverExpires, type Token, tokenApi, token as tokenShape, tokenStatus } 
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
+import { saveOptions } from '../../../../test/harness/save-options.ts'
 import { createDefaultToken } from './default-token.ts'
 import { insertToken } from './tokens.queries.ts'
 

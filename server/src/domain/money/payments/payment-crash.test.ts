@@ -8,8 +8,8 @@ import { databaseKinds, freshDatabase, openTest } from '../../../../test/harness
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { databaseEnv, secretKey, startTestServer } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
+import { saveOptions } from '../../../../test/harness/save-options.ts'
 import { startProcess } from '../../../../test/processes/server-process.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 import { signEpay } from './epay.ts'
 
 const key = 'merchant-secret'

@@ -6,10 +6,10 @@ import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../.
 import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { listenForTest } from '../../../../test/harness/loopback.ts'
+import { saveOptions } from '../../../../test/harness/save-options.ts'
 import { untilTaken } from '../../../../test/harness/until-taken.ts'
 import { checkOpenOrders } from '../../../jobs/check-open-orders.ts'
 import type { OpenStore } from '../../../store/store.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 import { signEpay } from './epay.ts'
 import { paymentProviders } from './payment-providers.ts'
 

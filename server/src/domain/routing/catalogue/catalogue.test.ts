@@ -9,8 +9,8 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { knownModels } from '@turnpike/contract/routing/known-models'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, type ConsoleResult, useServers } from '../../../../test/harness/harness.ts'
+import { saveOptions } from '../../../../test/harness/save-options.ts'
 import defaultPrices from '../../money/pricing/default-prices.json' with { type: 'json' }
-import { saveOptions } from '../../system/options/options.rules.ts'
 
 for (const kind of databaseKinds)
   describe(`groups and models on ${kind}`, () => {

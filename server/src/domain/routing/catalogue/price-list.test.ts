@@ -6,8 +6,8 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
+import { saveOptions } from '../../../../test/harness/save-options.ts'
 import { readBillingExpr } from '../../money/pricing/family/billing-expr.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 
 for (const kind of databaseKindsOfRun)
   describe(`prices for everyone on ${kind}`, () => {

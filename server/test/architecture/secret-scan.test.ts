@@ -17,9 +17,8 @@ import { consoleEndpoints } from '../../src/console.ts'
 import { putProvider } from '../../src/domain/identity/oidc/oidc.queries.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import { type Client, secretKey, startTestServer, type TestServer } from '../harness/harness.ts'
+import { type Client, saveOptions, secretKey, startTestServer, type TestServer } from '../harness/harness.ts'
 import { sendRaw } from '../harness/raw-http.ts'
-import { saveOptions } from '../harness/save-options.ts'
 import { enrol } from '../harness/second-factor.ts'
 
 const secrets: Record<string, string> = {

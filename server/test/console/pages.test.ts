@@ -7,9 +7,8 @@ import { WebSocket } from 'ws'
 import { builtScript, givenPages } from '../harness/built-pages.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestServer, type TestServer } from '../harness/harness.ts'
+import { saveOptions, startTestServer, type TestServer } from '../harness/harness.ts'
 import { rawHead, sendRaw } from '../harness/raw-http.ts'
-import { saveOptions } from '../harness/save-options.ts'
 
 const pages = givenPages()
 let database: FreshDatabase

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { OptionKey } from '@turnpike/contract/options'
 import { findUserDrift } from '../../src/domain/money/wallet/verify/verify.queries.ts'
 import type { TestServer } from './harness.ts'
-import { saveOptions } from './save-options.ts'
+import { saveOptions } from './harness.ts'
 
 export const password = 'password-1'
 

@@ -6,9 +6,9 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { adminRow } from '../../src/domain/usage/logs/log-row.ts'
 import { type FreshDatabase, freshDatabase, openTest } from './databases.ts'
 import { eventually } from './eventually.ts'
+import { saveOptions } from './harness.ts'
 import { driftsOf } from './ledger.ts'
 import { type RelayServer, startRelay } from './relay-harness.ts'
-import { saveOptions } from './save-options.ts'
 
 type Loose = ReturnType<typeof JSON.parse>
 

@@ -10,8 +10,7 @@ import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import { balanceOf } from '../ledger/held-for-calls.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
-import { startTestServer, type TestServer, type TestStartOptions } from './harness.ts'
-import { saveOptions } from './save-options.ts'
+import { saveOptions, startTestServer, type TestServer, type TestStartOptions } from './harness.ts'
 
 export type GivenChannel = {
   type?: number

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { saveOptions } from '../../../test/harness/harness.ts'
 import { connectTo, readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
 import {
   model,
@@ -14,7 +15,6 @@ import {
   userText,
   writtenOnly,
 } from '../../../test/harness/realtime-harness.ts'
-import { saveOptions } from '../../../test/harness/save-options.ts'
 import type { Deps } from '../../deps.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 

@@ -8,8 +8,7 @@ import { pricingApi } from '@turnpike/contract/money/pricing'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { knownModels } from '@turnpike/contract/routing/known-models'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, type ConsoleResult, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from '../../../../test/harness/save-options.ts'
+import { type Client, type ConsoleResult, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import defaultPrices from '../../money/pricing/default-prices.json' with { type: 'json' }
 
 for (const kind of databaseKinds)

@@ -5,8 +5,7 @@ import { orderExpiresAfterSeconds, paymentApi } from '@turnpike/contract/money/p
 import { familyApi } from '@turnpike/contract/system/family'
 import { notificationApi } from '@turnpike/contract/system/notification'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from '../../../../test/harness/save-options.ts'
+import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { enrol } from '../../../../test/harness/second-factor.ts'
 
 for (const kind of databaseKinds)

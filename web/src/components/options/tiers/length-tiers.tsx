@@ -7,8 +7,8 @@ import { InputField } from '../../fields/input-field.tsx'
 import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
 import { tierText } from './tier.text.ts'
+import type { TierTerms } from './tier-draft.ts'
 import { type LengthDraft, newId, tokensOf } from './tier-draft.ts'
-import type { TierTerms } from './tier-section.tsx'
 import styles from './tiers.module.css'
 
 type LengthTiersProps = {

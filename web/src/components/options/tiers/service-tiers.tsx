@@ -7,8 +7,8 @@ import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
 import { LengthTiers } from './length-tiers.tsx'
 import { tierText } from './tier.text.ts'
+import type { TierTerms } from './tier-draft.ts'
 import { factorOf, type ServiceDraft, type ServiceForm } from './tier-draft.ts'
-import type { TierTerms } from './tier-section.tsx'
 import styles from './tiers.module.css'
 
 type ServiceTiersProps = {

@@ -9,7 +9,8 @@ import {
   tierLengthMax,
 } from '@turnpike/contract/money/price-tiers'
 import { isMultiple } from '@turnpike/contract/quota'
-import { type LineRatios, linesOfTier, tierOfLines } from '../price-lines.ts'
+import type { LineTerms } from '../price-drawer/line-fields.tsx'
+import { type FullPrice, type LineRatios, linesOfTier, tierOfLines } from '../price-lines.ts'
 import { readDecimal } from '../price-math.ts'
 
 /** A length tier as it is edited: the bound as text, and the ratios that were typed so far. */
@@ -80,6 +81,12 @@ export type TierProblem =
 
 /** The problems of a draft, by the id of the tier and the field: `length0.above`. */
 export type TierProblems = Readonly<Record<string, TierProblem>>
+
+export type TierTerms = LineTerms & {
+  /** The price of the model. */
+  base: FullPrice
+  problems: TierProblems
+}
 
 export const factorOf = (text: string): number | undefined => {
   const read = readDecimal(text, (plain) => isMultiple(plain) && isMultiple(Number(plain)))

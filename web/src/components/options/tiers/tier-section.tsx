@@ -1,20 +1,12 @@
 import textStyles from '../../style/text.module.css'
 import { FoldedPart } from '../price-drawer/folded-part.tsx'
-import type { LineTerms } from '../price-drawer/line-fields.tsx'
-import type { FullPrice } from '../price-lines.ts'
 import { LengthTiers } from './length-tiers.tsx'
 import { ServiceTiers } from './service-tiers.tsx'
 import { tierText } from './tier.text.ts'
-import { type TierProblems, type TiersDraft, tiersOfDraft } from './tier-draft.ts'
+import { type TiersDraft, type TierTerms, tiersOfDraft } from './tier-draft.ts'
 import { tierLines } from './tier-words.ts'
 import styles from './tiers.module.css'
 import { TimeSpans } from './time-spans.tsx'
-
-export type TierTerms = LineTerms & {
-  /** The price of the model. */
-  base: FullPrice
-  problems: TierProblems
-}
 
 type TierSectionProps = { tiers: TiersDraft; terms: TierTerms; onChange: (tiers: TiersDraft) => void }
 

@@ -8,8 +8,8 @@ import { InputField } from '../../fields/input-field.tsx'
 import layoutStyles from '../../style/layout.module.css'
 import textStyles from '../../style/text.module.css'
 import { tierText } from './tier.text.ts'
+import type { TierTerms } from './tier-draft.ts'
 import { everyDay, newId, type SpanDraft, type TiersDraft } from './tier-draft.ts'
-import type { TierTerms } from './tier-section.tsx'
 import styles from './tiers.module.css'
 
 type TimeSpansProps = Pick<TiersDraft, 'zone' | 'spans'> & {

@@ -45,7 +45,7 @@ export function groupRatioOf(
 }
 
 /** What the users of a group pay in another one instead of its ratio; undefined if they pay its ratio. */
-export const ratioForUsers = (
+const ratioForUsers = (
   { GroupGroupRatio }: Pick<OptionValues, 'GroupGroupRatio'>,
   ownGroup: string,
   group: string,

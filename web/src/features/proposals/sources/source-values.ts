@@ -72,7 +72,7 @@ export function withKind(
   }
 }
 
-export const patternsIn = (text: string): string[] => [
+const patternsIn = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')

@@ -67,7 +67,6 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
         <CodesCreated name={name} codes={codes} />
       ) : (
         <>
-          {' '}
           <InputField
             label={t('name')}
             optional={!code}

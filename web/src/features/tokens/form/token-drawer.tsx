@@ -58,7 +58,7 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       startsTyping={!token}
       onClosed={onClosed}
       onSubmit={form.submit}
-      formClassName={''}
+      formClassName=""
       closing={closing}
       verb={isSending && wanted > 1 ? t('creating', { created, wanted }) : verb}
       isSending={isSending}
@@ -69,7 +69,6 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       {batch && !isOne && <TokensCreated batch={batch} />}
       {!batch && (
         <>
-          {' '}
           {token && <TokenRecordWords token={token} />}
           <TokenFields form={form} groups={groups} isNew={!token} />
           {form.conflict && <TokenConflict form={form} />}

@@ -4,11 +4,10 @@ import type { IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { defaultOptions, optionText } from '@turnpike/contract/options'
 import { WebSocket } from 'ws'
-import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import { builtScript, givenPages } from '../harness/built-pages.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
-import { startTestServer, type TestServer } from '../harness/harness.ts'
+import { saveOptions, startTestServer, type TestServer } from '../harness/harness.ts'
 import { rawHead, sendRaw } from '../harness/raw-http.ts'
 
 const pages = givenPages()

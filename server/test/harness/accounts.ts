@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { OptionKey } from '@turnpike/contract/options'
 import { findUserDrift } from '../../src/domain/money/wallet/verify/verify.queries.ts'
-import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import type { TestServer } from './harness.ts'
+import { saveOptions } from './harness.ts'
 
 export const password = 'password-1'
 

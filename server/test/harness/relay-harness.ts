@@ -6,12 +6,11 @@ import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { RecordedRequest } from '../../../mock-upstream/requests.ts'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
-import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import { balanceOf } from '../ledger/held-for-calls.ts'
 import { type DatabaseKind, type FreshDatabase, freshDatabase } from './databases.ts'
-import { startTestServer, type TestServer, type TestStartOptions } from './harness.ts'
+import { saveOptions, startTestServer, type TestServer, type TestStartOptions } from './harness.ts'
 
 export type GivenChannel = {
   type?: number

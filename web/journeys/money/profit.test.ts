@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
+import { saveOptions } from '../../../server/test/harness/harness.ts'
 import { assertAccessibleInBothThemes } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'

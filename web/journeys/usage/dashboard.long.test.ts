@@ -1,4 +1,4 @@
-import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
+import { saveOptions } from '../../../server/test/harness/harness.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { givenHours, openDashboard } from './dashboard-steps.ts'
 

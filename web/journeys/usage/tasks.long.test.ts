@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
-import { saveOptions } from '../../../server/src/domain/system/options/options.rules.ts'
+import { saveOptions } from '../../../server/test/harness/harness.ts'
 import { assertAccessible } from '../axe.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { rowOf } from '../steps.ts'

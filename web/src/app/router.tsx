@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject, useLocation, useRouteError } from 'react-router'
 import { CrashState } from '../components/states/crash-state.tsx'
-import { lazyPart } from '../lib/browser/lazy-part.ts'
+import { lazyComponent, lazyPart } from '../lib/browser/lazy-part.ts'
 import { session, signInRedirect } from '../lib/session/session.ts'
 import { type Access, checkAccess } from './access.ts'
 import { BareFrame, PublicFrame } from './layout/frames.tsx'
@@ -12,7 +12,7 @@ import { type RouteRow, routes } from './routes.tsx'
 import { setWantedLocation } from './wanted-location.ts'
 
 // Lazy: the sign-in page and the public pages do not load the side bar.
-const ConsoleFrame = lazyPart(async () => (await import('./layout/console-frame.tsx')).ConsoleFrame)
+const ConsoleFrame = lazyComponent(async () => (await import('./layout/console-frame.tsx')).ConsoleFrame)
 
 const frames = { bare: BareFrame, public: PublicFrame, console: ConsoleFrame }
 
@@ -64,11 +64,6 @@ function Guarded({ access, children }: { access: Access; children: ReactNode }) 
   const decision = checkAccess(access, session.use())
   const { pathname, search, hash } = useLocation()
   if (decision === 'allowed') return children
-  if (decision === 'forbidden')
-    return (
-      <Suspense>
-        <ForbiddenState />
-      </Suspense>
-    )
+  if (decision === 'forbidden') return <ForbiddenState />
   return <Navigate replace {...signInRedirect(pathname + search + hash)} />
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '../lib/browser/lazy-part.ts'
+import { lazyComponent } from '../lib/browser/lazy-part.ts'
 import type { Access } from './access.ts'
 
 type Load = () => Promise<ComponentType>
@@ -20,14 +20,14 @@ const publicPage = (path: string, load: Load): RouteRow => ({
   path,
   access: 'public',
   frame: 'public',
-  page: lazyPart(load),
+  page: lazyComponent(load),
 })
 
 const barePage = (path: string, load: Load, access: Access = 'public'): RouteRow => ({
   path,
   access,
   frame: 'bare',
-  page: lazyPart(load),
+  page: lazyComponent(load),
 })
 
 type Layout = Pick<RouteRow, 'footer' | 'fills'>
@@ -36,7 +36,7 @@ const consolePage = (path: string, access: Access, load: Load, layout: Layout = 
   path,
   access,
   frame: 'console',
-  page: lazyPart(load),
+  page: lazyComponent(load),
   ...layout,
 })
 

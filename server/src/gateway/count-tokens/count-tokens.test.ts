@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { saveOptions } from '../../../test/harness/harness.ts'
 import { useRelay } from '../../../test/harness/relay-harness.ts'
-import { saveOptions } from '../../domain/system/options/options.rules.ts'
 
 const claude = 'claude-sonnet-4-5'
 const gemini = 'gemini-2.5-flash'

@@ -195,6 +195,9 @@ export type SingleKind =
   | 'moderations'
   | 'rerank'
 
+/** The failure that a refused request ended with. */
+export type ReadFailure = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => UpstreamFailure
+
 /** An upstream format. An absent operation is unsupported, so nobody writes stubs. */
 export type Provider = {
   /** For channel types with several formats: the provider of this key and model, which replaces this one. */
@@ -234,7 +237,7 @@ export type Provider = {
   tasks?: readonly TaskPlatform[]
   /** A running task can be cancelled. */
   cancelsTasks?: true
-  failure(status: number, body: unknown, headers: Record<string, string>): UpstreamFailure
+  failure: ReadFailure
   /** The failure in a body with a status of 200, other than one in a field `error`. */
   failureIn?(body: unknown): UpstreamFailure | undefined
 }

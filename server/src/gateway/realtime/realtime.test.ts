@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { describe, test } from 'node:test'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { saveOptions } from '../../../test/harness/harness.ts'
 import { connectTo, readResponse, readToEnd } from '../../../test/harness/raw-http.ts'
 import {
   model,
@@ -15,7 +16,6 @@ import {
   writtenOnly,
 } from '../../../test/harness/realtime-harness.ts'
 import type { Deps } from '../../deps.ts'
-import { saveOptions } from '../../domain/system/options/options.rules.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 
 describe('a realtime session', () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, test } from 'node:test'
 import { freshDatabase, openTest } from '../../../test/harness/databases.ts'
 import { eventually } from '../../../test/harness/eventually.ts'
+import { saveOptions } from '../../../test/harness/harness.ts'
 import {
   model,
   price,
@@ -16,7 +17,6 @@ import {
   writtenOnly,
 } from '../../../test/harness/realtime-harness.ts'
 import { startRelay } from '../../../test/harness/relay-harness.ts'
-import { saveOptions } from '../../domain/system/options/options.rules.ts'
 import { RealtimeTurn } from './turn.ts'
 
 describe('the end of a realtime session', () => {

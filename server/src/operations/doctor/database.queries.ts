@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../../store/is-postgres.ts'
+import { countRows } from '../../store/row-counts.ts'
 import type { Store } from '../../store/store.ts'
 
 export type PostgresSettings = {
@@ -36,14 +37,8 @@ export async function countLogs(store: Store): Promise<number> {
   return (await query.execute(store)).rows[0]?.count ?? 0
 }
 
-export async function countOldHolds(store: Store, before: number): Promise<number> {
-  const { count } = await store
-    .selectFrom('holds')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('expires_at', '<', before)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countOldHolds = (store: Store, before: number): Promise<number> =>
+  countRows(store.selectFrom('holds').where('expires_at', '<', before))
 
 export const readEnabledChannels = (store: Store, enabled: number) =>
   store

@@ -3,7 +3,6 @@ import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has t
 import { useQuery } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
 import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
-import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../components/states/banner.tsx'
 import { call } from '../../lib/api/call.ts'
@@ -48,11 +47,7 @@ function Banners() {
     <>
       {isRoot && setup?.state === 'needed' && <DefaultPasswordBanner />}
       {failing && failing.count > 0 && <FailingBanner summary={failing} />}
-      {failing?.below_cost && (
-        <Suspense>
-          <LossBanner />
-        </Suspense>
-      )}
+      {failing?.below_cost && <LossBanner />}
     </>
   )
 }

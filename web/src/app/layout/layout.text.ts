@@ -11,13 +11,11 @@ export const layoutText = dictionary({
   openMenu: ['Open menu', '打开菜单'],
   menu: ['Menu', '菜单'],
   signUp: ['Sign up', '注册'],
-  signOut: ['Sign out', '退出登录'],
   help: ['Help', '帮助'],
   theme: ['Theme', '主题'],
   light: ['Light', '浅色'],
   dark: ['Dark', '深色'],
   system: ['Follow system', '跟随系统'],
-  account: ['Account', '账户'],
   notice: ['Notice', '公告'],
   offline: [
     'You are offline. What you see may be out of date, and nothing can be saved.',

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
 import { isPaletteKey, openPalette, paletteOpen } from './palette-state.ts'
@@ -21,9 +21,5 @@ export function PaletteHost() {
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [isSignedIn])
   if (!isOpen || !isSignedIn) return null
-  return (
-    <Suspense>
-      <Palette onClose={() => paletteOpen.set(false)} />
-    </Suspense>
-  )
+  return <Palette onClose={() => paletteOpen.set(false)} />
 }

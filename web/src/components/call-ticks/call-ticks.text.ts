@@ -35,8 +35,5 @@ export const callTicksText = dictionary({
   and: ['; ', '；'],
   ok: ['succeeded', '成功'],
   http: ['HTTP {status}', 'HTTP {status}'],
-  moreFailures: [
-    ({ count }: { count: number }) => (count === 1 ? '1 more failure' : `${count} more failures`),
-    ({ count }) => `另有 ${count} 次失败`,
-  ],
+  moreFailures: ['{count more failure}', '另有 {count} 次失败'],
 })

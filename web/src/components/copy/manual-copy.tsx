@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { uncopied } from './copy.ts'
 
@@ -8,9 +7,5 @@ const Dialog = lazyPart(async () => (await import('./copy-dialog.tsx')).CopyDial
 export function ManualCopy() {
   const refused = uncopied.use()
   if (!refused) return null
-  return (
-    <Suspense>
-      <Dialog text={refused.text} onClose={() => uncopied.set(undefined)} />
-    </Suspense>
-  )
+  return <Dialog text={refused.text} onClose={() => uncopied.set(undefined)} />
 }

@@ -6,7 +6,6 @@ import styles from './fields.module.css'
 
 const chipsText = dictionary({
   more: ['{count} more', '还有 {count} 个'],
-  fewer: ['Show fewer', '收起'],
 })
 
 type ChipsSelectProps = Partial<Control> & {

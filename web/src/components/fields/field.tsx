@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { dictionary } from '../../lib/text/text.ts'
+import { commonText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import { ChangedDot } from './changed-dot.tsx'
 import styles from './fields.module.css'
@@ -31,12 +31,10 @@ export type FieldProps = {
   onBlur?: () => void
 }
 
-const fieldText = dictionary({ optional: ['optional', '选填'] })
-
 /** A label above its control, help or the problem below it: `<Field label="Name">{(control) => <Input {...control} />}</Field>`. */
 export function Field(props: FieldProps & { children: (control: Control) => ReactNode }) {
   const { label, optional, count, extra, help, problem, isChanged, width = 'full', onBlur, children } = props
-  const t = fieldText.use()
+  const t = commonText.use()
   const id = useId()
   const below = problem ?? help
   return (
@@ -64,4 +62,10 @@ export function Field(props: FieldProps & { children: (control: Control) => Reac
       )}
     </div>
   )
+}
+
+/** The props of a field and its control in one: those of the field, then those of the control. */
+export function splitField<Props extends FieldProps>(props: Props) {
+  const { label, optional, count, extra, help, problem, isChanged, width, onBlur, ...control } = props
+  return [{ label, optional, count, extra, help, problem, isChanged, width, onBlur }, control] as const
 }

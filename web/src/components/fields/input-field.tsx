@@ -1,12 +1,12 @@
 import { Input, type InputProps } from 'antd'
 import type { TextAreaProps } from 'antd/es/input'
-import { Field, type FieldProps } from './field.tsx'
+import { Field, type FieldProps, splitField } from './field.tsx'
 
 type OwnProps = FieldProps & { value: string; onChange: (text: string) => void }
 
 /** A field for a line of text. Without `autoComplete`, the browser offers no values of other sites. */
 export function InputField(props: OwnProps & Omit<InputProps, keyof OwnProps>) {
-  const { field, onChange, input } = split(props)
+  const [field, { onChange, ...input }] = splitField(props)
   return (
     <Field {...field}>
       {(control) => (
@@ -18,7 +18,7 @@ export function InputField(props: OwnProps & Omit<InputProps, keyof OwnProps>) {
 
 /** A field for a secret, which can be shown. */
 export function PasswordField(props: OwnProps & Omit<InputProps, keyof OwnProps> & { autoComplete: string }) {
-  const { field, onChange, input } = split(props)
+  const [field, { onChange, ...input }] = splitField(props)
   return (
     <Field {...field}>
       {(control) => <Input.Password {...control} {...input} onChange={(event) => onChange(event.target.value)} />}
@@ -28,15 +28,10 @@ export function PasswordField(props: OwnProps & Omit<InputProps, keyof OwnProps>
 
 /** A field for several lines of text. */
 export function TextAreaField(props: OwnProps & Omit<TextAreaProps, keyof OwnProps>) {
-  const { field, onChange, input } = split(props)
+  const [field, { onChange, ...input }] = splitField(props)
   return (
     <Field {...field}>
       {(control) => <Input.TextArea {...control} {...input} onChange={(event) => onChange(event.target.value)} />}
     </Field>
   )
-}
-
-function split<Props extends OwnProps>(props: Props) {
-  const { label, optional, count, extra, help, problem, isChanged, width, onBlur, onChange, ...input } = props
-  return { field: { label, optional, count, extra, help, problem, isChanged, width, onBlur }, onChange, input }
 }

@@ -1,8 +1,9 @@
-import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary } from '../../lib/text/text.ts'
-import { Field, type FieldProps } from './field.tsx'
+import { QuietButton } from '../buttons/quiet-button.tsx'
+import type { FieldProps } from './field.tsx'
 import styles from './fields.module.css'
+import { TextAreaField } from './input-field.tsx'
 import { parseJson } from './json-problem.ts'
 
 const jsonText = dictionary({ template: ['Fill template', '填入模板'], format: ['Format', '格式化'] })
@@ -31,35 +32,21 @@ export function JsonField({ value, onChange, template, rows = 3, beside, ...fiel
 
   const isEmpty = value.trim() === ''
   return (
-    <Field
+    <TextAreaField
       {...field}
       extra={
         <>
-          {!isEmpty && (
-            <Button type="text" size="small" onClick={format}>
-              {t('format')}
-            </Button>
-          )}
-          {isEmpty && template && (
-            <Button type="text" size="small" onClick={() => onChange(print(template))}>
-              {t('template')}
-            </Button>
-          )}
+          {!isEmpty && <QuietButton onClick={format}>{t('format')}</QuietButton>}
+          {isEmpty && template && <QuietButton onClick={() => onChange(print(template))}>{t('template')}</QuietButton>}
           {beside}
         </>
       }
-    >
-      {(control) => (
-        <Input.TextArea
-          {...control}
-          className={styles.json}
-          value={value}
-          placeholder={template && print(template)}
-          autoSize={{ minRows: rows, maxRows: 16 }}
-          spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+      className={styles.json}
+      value={value}
+      placeholder={template && print(template)}
+      autoSize={{ minRows: rows, maxRows: 16 }}
+      spellCheck={false}
+      onChange={onChange}
+    />
   )
 }

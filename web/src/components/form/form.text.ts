@@ -1,10 +1,7 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const formText = dictionary({
-  unsaved: [
-    ({ count }: { count: number }) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
-    ({ count }) => `${count} 项未保存的更改`,
-  ],
+  unsaved: ['{count unsaved change}', '{count} 项未保存的更改'],
   nothingUnsaved: ['No unsaved changes', '没有未保存的更改'],
   comma: [', ', '、'],
   save: ['Save', '保存'],

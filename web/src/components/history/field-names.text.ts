@@ -18,15 +18,8 @@ export const channelFieldNames = {
 export const fieldNamesText = dictionary({
   ...channelFieldNames,
   id: ['The row itself', '记录本身'],
-  type: ['Type', '类型'],
-  name: ['Name', '名称'],
   group: ['Groups', '分组'],
-  key: ['Key', '密钥'],
   keys: ['Keys', '密钥列表'],
-  models: ['Models', '模型'],
-  priority: ['Priority', '优先级'],
-  weight: ['Weight', '权重'],
-  status: ['Status', '状态'],
 })
 
 export type FieldName = keyof (typeof fieldNamesText)['en']

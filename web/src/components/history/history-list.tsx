@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryEntry, RevertState } from '@turnpike/contract/system/history'
-import { Button } from 'antd'
 import { History, Undo2 } from 'lucide-react'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import { QuietButton } from '../buttons/quiet-button.tsx'
 import { StaleLine } from '../data-table/stale-line.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
@@ -66,15 +66,13 @@ export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert,
         ))}
       </ul>
       {history.hasNextPage && (
-        <Button
-          type="text"
-          size="small"
+        <QuietButton
           className={styles.older ?? ''}
           loading={history.isFetchingNextPage}
           onClick={() => history.fetchNextPage()}
         >
           {t('older')}
-        </Button>
+        </QuietButton>
       )}
     </>
   )
@@ -97,18 +95,18 @@ function Foot({ entry, onRevert, onUndo }: FootProps) {
   if (onUndo && undo === 'possible')
     return (
       <div className={styles.foot}>
-        <Button type="text" size="small" icon={<Undo2 />} onClick={() => onUndo(entry)}>
+        <QuietButton icon={<Undo2 />} onClick={() => onUndo(entry)}>
           {t('undo')}
-        </Button>
+        </QuietButton>
       </div>
     )
   if (!onRevert || changes.length === 0) return null
   if (revert !== 'possible') return <span className={textStyles.hint}>{t(reasons[revert])}</span>
   return (
     <div className={styles.foot}>
-      <Button type="text" size="small" icon={<History />} onClick={() => onRevert(entry)}>
+      <QuietButton icon={<History />} onClick={() => onRevert(entry)}>
         {t('revert')}
-      </Button>
+      </QuietButton>
     </div>
   )
 }

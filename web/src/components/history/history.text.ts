@@ -9,8 +9,6 @@ export const historyText = dictionary({
   empty: ['empty', '空'],
   added: ['Added: {names}', '新增：{names}'],
   removed: ['Removed: {names}', '移除：{names}'],
-  on: ['On', '开启'],
-  off: ['Off', '关闭'],
   several: ['{count} channels', '{count} 个渠道'],
   to: ['to', '改为'],
   revert: ['Restore earlier values', '恢复修改前的值'],

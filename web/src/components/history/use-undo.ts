@@ -5,7 +5,6 @@ import { toast } from '../overlay/toast-list.ts'
 import { fieldNamesText, isFieldName } from './field-names.text.ts'
 
 const undoText = dictionary({
-  undone: ['Undone', '已撤销'],
   undoneSome: ['Undone for {count} channels', '已撤销对 {count} 个渠道的操作'],
   changedSince: ['Not undone: “{field}” of {target} was changed since.', '未撤销：{target} 的“{field}”之后又被修改。'],
   deletedSince: ['Not undone: {target} was deleted since.', '未撤销：{target} 之后被删除。'],

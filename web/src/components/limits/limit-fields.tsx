@@ -1,8 +1,9 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { budgetPeriods, budgetsMax, limitBounds } from '@turnpike/contract/routing/limits'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { Field } from '../fields/field.tsx'
+import { IconButton } from '../buttons/quiet-button.tsx'
+import { SelectField } from '../fields/choice-field.tsx'
 import { InputField } from '../fields/input-field.tsx'
 import { QuotaField } from '../fields/quota-field.tsx'
 import layoutStyles from '../style/layout.module.css'
@@ -95,53 +96,30 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
         value={budget.amount}
         problem={problem && problem !== 'notWhole' ? t(problem) : undefined}
         onChange={(amount) => onChange({ ...budget, amount })}
-        beside={
-          <Button
-            type="text"
-            icon={<Trash2 />}
-            aria-label={t('removeBudget', { number })}
-            title={t('removeBudget', { number })}
-            onClick={onRemove}
-          />
-        }
+        beside={<IconButton size="middle" icon={<Trash2 />} label={t('removeBudget', { number })} onClick={onRemove} />}
       />
       <div className={styles.choices}>
-        <Field label={t('period')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className={layoutStyles.wide}
-              value={budget.period}
-              options={budgetPeriods.map((period) => ({ value: period, label: t(period) }))}
-              onChange={(period) => onChange({ ...budget, period })}
-            />
-          )}
-        </Field>
-        <Field label={t('window')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className={layoutStyles.wide}
-              value={budget.window}
-              options={(['calendar', 'rolling'] as const).map((window) => ({ value: window, label: t(window) }))}
-              onChange={(window) => onChange({ ...budget, window })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('period')}
+          value={budget.period}
+          options={budgetPeriods.map((period) => ({ value: period, label: t(period) }))}
+          onChange={(period) => onChange({ ...budget, period })}
+        />
+        <SelectField
+          label={t('window')}
+          value={budget.window}
+          options={(['calendar', 'rolling'] as const).map((window) => ({ value: window, label: t(window) }))}
+          onChange={(window) => onChange({ ...budget, window })}
+        />
       </div>
       {budget.window === 'calendar' && (
-        <Field label={t('zone')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className={layoutStyles.wide}
-              showSearch
-              value={budget.time_zone}
-              options={known.map((zone) => ({ value: zone, label: zone }))}
-              onChange={(time_zone) => onChange({ ...budget, time_zone })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('zone')}
+          showSearch
+          value={budget.time_zone}
+          options={known.map((zone) => ({ value: zone, label: zone }))}
+          onChange={(time_zone) => onChange({ ...budget, time_zone })}
+        />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd'
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { FormDrawer } from '../overlay/form-drawer.tsx'
 import { SideDrawer } from '../overlay/side-drawer.tsx'
 import { toast } from '../overlay/toast-list.ts'
@@ -23,34 +23,27 @@ type LimitsFrameProps = {
 export function LimitsFrame(props: LimitsFrameProps) {
   const { title, isChanged, isSaving, savedWords, onSave, onClosed, children } = props
   const t = limitsText.use()
-  const id = useId()
   const closing = useRef(() => {})
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
-    const saving = onSave()
-    if (!saving) return requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-    saving.then(
+  const submit = () =>
+    onSave()?.then(
       () => {
         toast.success(savedWords ?? t('saved'))
         closing.current()
       },
       () => {}, // the query client shows a toast
     )
-  }
   return (
     <FormDrawer
       title={title}
       holdsInput={isChanged}
       onClosed={onClosed}
-      form={id}
+      onSubmit={submit}
+      formClassName={layoutStyles.sections24}
       closing={closing}
       verb={t('save')}
       isSending={isSaving}
     >
-      <form id={id} className={layoutStyles.sections24} onSubmit={submit} noValidate>
-        {children}
-      </form>
+      {children}
     </FormDrawer>
   )
 }

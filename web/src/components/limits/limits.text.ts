@@ -25,7 +25,6 @@ export const limitsText = dictionary({
   window: ['Begins', '起点'],
   calendar: ['At midnight (weeks on Monday)', '零点（周从星期一开始）'],
   rolling: ['Rolling: the time just passed', '滚动：刚过去的一段时间'],
-  zone: ['Time zone', '时区'],
   addBudget: ['Add budget', '添加预算'],
   removeBudget: ['Remove budget {number}', '删除第 {number} 个预算'],
   used: ['Used now', '当前用量'],

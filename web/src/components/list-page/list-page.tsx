@@ -1,7 +1,7 @@
 import type { ViewList } from '@turnpike/contract/system/saved-view'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import type { ColumnChoice } from '../data-table/column-choice.ts'
 import { ColumnMenu } from '../data-table/column-menu.tsx'
@@ -39,7 +39,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={emptyAction} />}
         noMatch={filtered && <NoMatch title={filtered.title} filters={filtered.words} onClear={filtered.onClear} />}
       />
-      {list.isNewOpen && <Suspense>{newDrawer}</Suspense>}
+      {list.isNewOpen && newDrawer}
       {drawer && list.openedRow && list.close && (
         <OpenedDrawer of={list.openedRow} onClosed={list.close}>
           {drawer}

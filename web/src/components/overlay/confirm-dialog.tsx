@@ -1,11 +1,9 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { dictionary } from '../../lib/text/text.ts'
+import { commonText } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './overlay.module.css'
-
-const confirmText = dictionary({ cancel: ['Cancel', '取消'] })
 
 type ConfirmDialogProps = {
   /** A question: "Delete 4 disabled channels?" */
@@ -28,7 +26,7 @@ type ConfirmDialogProps = {
 /** Asks before an action with many or lasting effects. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, verb, cancel, danger = false, busy = false, children, onConfirm, onCancel } = props
-  const t = confirmText.use()
+  const t = commonText.use()
   return (
     <Dialog
       centered

@@ -8,7 +8,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 const discardText = dictionary({
   title: ['Discard your changes?', '放弃更改？'],
   text: ['What you entered here is not saved.', '在此填写的内容尚未保存。'],
-  discard: ['Discard', '放弃'],
   keep: ['Keep editing', '继续编辑'],
 })
 

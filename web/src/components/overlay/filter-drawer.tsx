@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { dictionary } from '../../lib/text/text.ts'
@@ -30,13 +30,11 @@ export function FilterDrawer({ count, children }: FilterDrawerProps) {
         {t('filter')}
         {count > 0 && <span className={styles.count}>{count}</span>}
       </Button>
-      <Suspense>
-        {wasOpen && (
-          <FilterSheet open={isOpen} close={close}>
-            {children}
-          </FilterSheet>
-        )}
-      </Suspense>
+      {wasOpen && (
+        <FilterSheet open={isOpen} close={close}>
+          {children}
+        </FilterSheet>
+      )}
     </>
   )
 }

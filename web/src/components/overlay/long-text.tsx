@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import styles from './overlay.module.css'
 
@@ -40,11 +40,9 @@ export function LongText({ name, text, children, isCode, note, title, wraps = fa
       >
         {children ?? beginning}
       </button>
-      <Suspense>
-        {isOpen && (
-          <TextDialog name={name} text={text} isCode={isCode ?? false} note={note} onClosed={() => setIsOpen(false)} />
-        )}
-      </Suspense>
+      {isOpen && (
+        <TextDialog name={name} text={text} isCode={isCode ?? false} note={note} onClosed={() => setIsOpen(false)} />
+      )}
     </>
   )
 }

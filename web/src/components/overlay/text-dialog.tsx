@@ -1,13 +1,11 @@
 import { Button } from 'antd'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { dictionary } from '../../lib/text/text.ts'
+import { commonText } from '../../lib/text/text.ts'
 import { copy } from '../copy/copy.ts'
 import textStyles from '../style/text.module.css'
 import { Dialog } from './dialog.tsx'
 import styles from './overlay.module.css'
-
-const dialogText = dictionary({ copy: ['Copy', '复制'] })
 
 type TextDialogProps = {
   /** The name of the text: "Prompt". */
@@ -23,7 +21,7 @@ type TextDialogProps = {
 
 /** A text too long for its cell, with a button that copies it. It is open as long as it is mounted. */
 export function TextDialog({ name, text, isCode = false, note, onClosed }: TextDialogProps) {
-  const t = dialogText.use()
+  const t = commonText.use()
   const [open, setOpen] = useState(true)
   return (
     <Dialog

@@ -7,7 +7,7 @@ import textStyles from '../style/text.module.css'
 import styles from './toast.module.css'
 import { closeToast, type Toast, type ToastKind, toasts } from './toast-list.ts'
 
-const toastText = dictionary({ close: ['Close', '关闭'], region: ['Messages', '消息'] })
+const toastText = dictionary({ region: ['Messages', '消息'] })
 
 const icons = { success: CircleCheck, info: CircleAlert, warning: TriangleAlert, error: CircleX } satisfies Record<
   ToastKind,

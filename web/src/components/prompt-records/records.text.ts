@@ -53,10 +53,7 @@ export const recordsText = dictionary({
     '提示词和回答会被删除且无法恢复，使用日志不受影响。',
   ],
   clearVerb: ['Delete all records', '删除全部记录'],
-  cleared: [
-    ({ count }: { count: number }) => (count === 1 ? '1 record deleted' : `${count} records deleted`),
-    ({ count }) => `已删除 ${count} 条记录`,
-  ],
+  cleared: ['{count record} deleted', '已删除 {count} 条记录'],
   recorded: ['Recorded', '有记录'],
   tokenNotice: ['Prompts and responses of this token are recorded', '此令牌的提示词和回答会被记录'],
   groupNotice: ['Prompts and responses are recorded in group {groups}', '分组 {groups} 的提示词和回答会被记录'],

@@ -1,8 +1,6 @@
-import { Select } from 'antd'
 import { Circle, CircleCheck, CircleX, LoaderCircle } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Field } from '../fields/field.tsx'
-import layoutStyles from '../style/layout.module.css'
+import { SelectField } from '../fields/choice-field.tsx'
 import textStyles from '../style/text.module.css'
 import { UnpricedCallout } from '../unpriced/unpriced-callout.tsx'
 import { type ConnectStep, connectSteps } from './connect-provider.ts'
@@ -40,18 +38,13 @@ export function ConnectProgress({ connection, host }: ProgressProps) {
       {failedStep && <p className={textStyles.secondary}>{t(`${failedStep}Advice`)}</p>}
       {!isRunning && <UnpricedCallout models={unpriced} />}
       {failedStep === 'test' && priced.length > 1 && (
-        <Field label={t('testModel')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className={layoutStyles.wide}
-              value={model}
-              options={priced.map((value) => ({ value, label: value }))}
-              showSearch
-              onChange={setModel}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('testModel')}
+          value={model}
+          options={priced.map((value) => ({ value, label: value }))}
+          showSearch
+          onChange={setModel}
+        />
       )}
     </div>
   )

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import { OutsideFrame } from '../page/outside-frame.tsx'
@@ -36,11 +35,7 @@ export function RichContent({ text, frames = true }: RichContentProps) {
       />
     )
   }
-  return (
-    <Suspense>
-      <RichText text={text} />
-    </Suspense>
-  )
+  return <RichText text={text} />
 }
 
 /** Such a text as a whole page. */

@@ -1,5 +1,4 @@
 import type { Status } from '@turnpike/contract/system/status'
-import { Suspense } from 'react'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 
 // Lazy: most installations have none, and these pages must be light.
@@ -20,6 +19,5 @@ type OfferedSignInsProps = {
 }
 
 /** Sign-ins with a passkey or an account of another provider, where the administrator switched any on. */
-export const OfferedSignIns = ({ status, isSignIn = false }: OfferedSignInsProps) => (
-  <Suspense>{status && hasOtherSignIn(status) && <OtherSignIns status={status} isSignIn={isSignIn} />}</Suspense>
-)
+export const OfferedSignIns = ({ status, isSignIn = false }: OfferedSignInsProps) =>
+  status && hasOtherSignIn(status) && <OtherSignIns status={status} isSignIn={isSignIn} />

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { oauthApi } from '@turnpike/contract/identity/oauth'
 import { passkeyApi } from '@turnpike/contract/identity/passkey'
 import type { Status } from '@turnpike/contract/system/status'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
@@ -93,26 +93,24 @@ export function OtherSignIns({ status, isSignIn }: { status: Status; isSignIn: b
           </PlainButton>
         ))}
       </div>
-      <Suspense fallback={null}>
-        {open === 'wechat' && (
-          <WechatDialog
-            title={t('wechatTitle')}
-            verb={t('signIn')}
-            qrCode={status.wechat_qrcode}
-            onCode={async (code) => enterConsole(await call(oauthApi.wechat, { query: { code } }))}
-            onClose={close}
-          />
-        )}
-        {open === 'telegram' && (
-          <TelegramDialog
-            title={t('telegramTitle')}
-            hint={t('telegramHint')}
-            bot={status.telegram_bot_name}
-            onProfile={async (query) => enterConsole(await call(oauthApi.telegramLogin, { query }))}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {open === 'wechat' && (
+        <WechatDialog
+          title={t('wechatTitle')}
+          verb={t('signIn')}
+          qrCode={status.wechat_qrcode}
+          onCode={async (code) => enterConsole(await call(oauthApi.wechat, { query: { code } }))}
+          onClose={close}
+        />
+      )}
+      {open === 'telegram' && (
+        <TelegramDialog
+          title={t('telegramTitle')}
+          hint={t('telegramHint')}
+          bot={status.telegram_bot_name}
+          onProfile={async (query) => enterConsole(await call(oauthApi.telegramLogin, { query }))}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

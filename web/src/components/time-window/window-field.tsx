@@ -10,7 +10,7 @@ import {
   spanOf,
   type TimeWindow,
 } from '../../lib/address/time-window.ts'
-import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { lazyComponent } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
 import textStyles from '../style/text.module.css'
@@ -90,7 +90,7 @@ function MomentField({ label, seconds, onChange }: MomentFieldProps) {
 
 // Lazy: the calendars are 30 kB, and most users choose a preset.
 const load = async () => (await import('./range-picker.tsx')).RangePicker
-const LazyRangePicker = lazyPart(load)
+const LazyRangePicker = lazyComponent(load)
 
 /** Shows the start and the end; the calendars to choose them come when it is pressed. */
 function LaterRange(props: RangeProps) {

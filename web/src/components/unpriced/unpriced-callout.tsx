@@ -12,7 +12,6 @@ const unpricedText = dictionary({
   refused: ['Calls of these models are refused: {names}', '这些模型的调用会被拒绝：{names}'],
   andMore: ['{names} and {count} more', '{names} 等，另有 {count} 个'],
   ask: ['Ask the super administrator to set their prices.', '请联系超级管理员设置价格。'],
-  setPrices: ['Set prices', '设置价格'],
 })
 
 /** The page that sets prices; models in use without a price come first there. */

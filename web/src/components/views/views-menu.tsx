@@ -1,7 +1,7 @@
 import type { ViewList } from '@turnpike/contract/system/saved-view'
 import { Button } from 'antd'
 import { Bookmark } from 'lucide-react'
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
@@ -91,17 +91,15 @@ export function ViewsMenu({ list, columns }: ViewsMenuProps) {
       </Button>
       {isOpen && (
         <section id={id} className={styles.panel} aria-label={t('views')}>
-          <Suspense>
-            <ViewsPanel
-              list={list}
-              current={current}
-              chosen={chosen?.id}
-              onChoose={(query) => {
-                apply(query)
-                close()
-              }}
-            />
-          </Suspense>
+          <ViewsPanel
+            list={list}
+            current={current}
+            chosen={chosen?.id}
+            onChoose={(query) => {
+              apply(query)
+              close()
+            }}
+          />
         </section>
       )}
     </div>

@@ -3,6 +3,7 @@ import { type SavedView, type ViewList, viewBounds } from '@turnpike/contract/sy
 import { Button, Input, Skeleton } from 'antd'
 import { Check, Pencil, Star, Trash2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
+import { IconButton } from '../buttons/quiet-button.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { useViewChanges, useViews } from './use-views.ts'
 import styles from './views.module.css'
@@ -92,23 +93,9 @@ function ViewLine({ view: { name, is_default }, isChosen, onChoose, onRename, on
         {isChosen && <Check aria-hidden />}
         {is_default && <small>{t('isDefault')}</small>}
       </button>
-      <Button type="text" size="small" icon={<Star />} aria-label={star} title={star} onClick={onDefault} />
-      <Button
-        type="text"
-        size="small"
-        icon={<Pencil />}
-        aria-label={t('rename', { name })}
-        title={t('rename', { name })}
-        onClick={onRename}
-      />
-      <Button
-        type="text"
-        size="small"
-        icon={<Trash2 />}
-        aria-label={t('remove', { name })}
-        title={t('remove', { name })}
-        onClick={onRemove}
-      />
+      <IconButton icon={<Star />} label={star} onClick={onDefault} />
+      <IconButton icon={<Pencil />} label={t('rename', { name })} onClick={onRename} />
+      <IconButton icon={<Trash2 />} label={t('remove', { name })} onClick={onRemove} />
     </>
   )
 }

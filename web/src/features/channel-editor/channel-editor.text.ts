@@ -7,28 +7,19 @@ export const editorText = dictionary({
   missing: ['Channel does not exist', '渠道不存在'],
   missingText: ['It may have been deleted.', '它可能已被删除。'],
   toList: ['Back to channels', '返回渠道列表'],
-  test: ['Test', '测试'],
   saveAndTest: ['Save and test', '保存并测试'],
   lastTest: ['Last test', '上次测试'],
   notTestable: ['Channels of this type cannot be tested', '该类型的渠道不支持测试'],
-  responded: [
-    ({ model, time }: { model: string; time: string }) => `${model} responded in ${time}`,
-    ({ model, time }) => `${model} 已响应，用时 ${time}`,
-  ],
-  respondedIn: [({ time }: { time: string }) => `Responded in ${time}`, ({ time }) => `已响应，用时 ${time}`],
+  responded: ['{model} responded in {time}', '{model} 已响应，用时 {time}'],
+  respondedIn: ['Responded in {time}', '已响应，用时 {time}'],
   testFailed: ['Test failed', '测试失败'],
   created: [
     ({ count }: { count: number }) => (count === 1 ? 'Channel added' : `${count} channels added`),
     ({ count }) => (count === 1 ? '渠道已添加' : `已添加 ${count} 个渠道`),
   ],
   saved: ['Channel saved', '渠道已保存'],
-  nothingModified: ['Nothing was changed', '没有修改任何内容'],
   doNotResubmit: ['Saving failed. Do not submit again.', '提交失败，请勿重复提交'],
-  brokenAt: [
-    ({ text, line, column }: { text: string; line: number; column: number }) =>
-      `${text} (line ${line}, column ${column})`,
-    ({ text, line, column }) => `${text}（第 ${line} 行第 ${column} 列）`,
-  ],
+  brokenAt: ['{text} (line {line}, column {column})', '{text}（第 {line} 行第 {column} 列）'],
   basics: ['Basics', '基本信息'],
   basicsText: ['The type sets the API format and the fields below.', '类型决定接口格式和下方的字段。'],
   credentials: ['Credentials', '凭据'],
@@ -39,6 +30,5 @@ export const editorText = dictionary({
   ],
   modelsSection: ['Models', '模型'],
   modelsText: ['Models this channel serves.', '此渠道可以提供的模型。'],
-  advanced: ['Advanced', '高级'],
   advancedText: ['Most channels need none of these.', '大多数渠道无需填写。'],
 })

@@ -2,11 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChannelToEdit, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button } from 'antd'
 import { History, Zap } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../components/form/save-bar.tsx'
+import { useSaveKey } from '../../components/form/use-save-key.ts'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { EditPage } from '../../components/page/edit-page.tsx'
 import textStyles from '../../components/style/text.module.css'
@@ -79,15 +80,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
     mutate(stored?.id)
   }, [arrivesForTest, navigate, mutate, stored?.id])
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      page.current?.requestSubmit()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [page])
+  useSaveKey(page)
 
   const names = form.changed.map(form.labelOf)
   return (
@@ -136,16 +129,8 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         <LimitsSection form={form} id={stored?.id} />
         <AdvancedSection form={form} />
       </EditPage>
-      {update.conflict && (
-        <Suspense>
-          <ChannelConflict form={form} update={update} />
-        </Suspense>
-      )}
-      {stored && showsHistory && (
-        <Suspense>
-          <ChannelHistory channel={stored} onClosed={() => setShowsHistory(false)} />
-        </Suspense>
-      )}
+      {update.conflict && <ChannelConflict form={form} update={update} />}
+      {stored && showsHistory && <ChannelHistory channel={stored} onClosed={() => setShowsHistory(false)} />}
       <LeaveGuard changes={names} />
     </form>
   )

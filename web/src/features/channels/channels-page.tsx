@@ -1,6 +1,6 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { channelStatus } from '@turnpike/contract/routing/channel'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LastCalls } from '../../components/call-ticks/last-calls.tsx'
 import { DataTable } from '../../components/data-table/data-table.tsx'
 import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
@@ -205,11 +205,7 @@ export function ChannelsPage() {
           onClosed={opened.close}
         />
       )}
-      {opened.value === history && (
-        <Suspense>
-          <ChannelHistory onClosed={opened.close} />
-        </Suspense>
-      )}
+      {opened.value === history && <ChannelHistory onClosed={opened.close} />}
       {overlay === 'disable selected' && <DisableDialog chosen={chosen} onDone={finish} onCancel={close} />}
       {overlay === 'remove selected' && (
         <RemoveDialog which={chosen.batch} count={chosen.count} onDone={finish} onCancel={close} />

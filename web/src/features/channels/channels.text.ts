@@ -22,7 +22,6 @@ export const channelsText = dictionary({
 
   keyword: ['ID, name or key', 'ID、名称或密钥'],
   model: ['Model', '模型关键词'],
-  allTypes: ['All types', '全部类型'],
   health: ['Health', '健康状况'],
   allHealths: ['Any health', '全部健康状况'],
   ok: ['Healthy', '正常'],

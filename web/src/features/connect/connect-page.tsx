@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Token } from '@turnpike/contract/identity/token'
 import { pricingApi } from '@turnpike/contract/money/pricing'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useConfiguredChats } from '../../components/chat-links/use-chat-links.ts'
-import { Field } from '../../components/fields/field.tsx'
+import { SelectField } from '../../components/fields/choice-field.tsx'
 import { FirstCall } from '../../components/first-call/first-call.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
-import layoutStyles from '../../components/style/layout.module.css'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
@@ -68,32 +66,23 @@ function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
   return (
     <>
       <div className={styles.choices}>
-        <Field label={t('token')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className={layoutStyles.wide}
-              value={token.id}
-              options={tokens.map(({ id: value, name }) => ({ value, label: name }))}
-              showSearch={{ optionFilterProp: 'label' }}
-              onChange={(value) => setQuery({ client: client.id, token: String(value) }, { replace: true })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('token')}
+          value={token.id}
+          options={tokens.map(({ id: value, name }) => ({ value, label: name }))}
+          showSearch={{ optionFilterProp: 'label' }}
+          onChange={(value) => setQuery({ client: client.id, token: String(value) }, { replace: true })}
+        />
         {'dialect' in client && (
-          <Field label={t('model')} problem={models.error?.message}>
-            {({ id }) => (
-              <Select
-                id={id}
-                className={layoutStyles.wide}
-                value={model}
-                options={(fitting ?? []).map((value) => ({ value, label: value }))}
-                showSearch
-                loading={!fitting && !models.error}
-                onChange={setChosen}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('model')}
+            problem={models.error?.message}
+            value={model}
+            options={(fitting ?? []).map((value) => ({ value, label: value }))}
+            showSearch
+            loading={!fitting && !models.error}
+            onChange={setChosen}
+          />
         )}
       </div>
       <FirstCall key={token.id} token={token} />
@@ -132,13 +121,7 @@ function ClientList({ groups, current, addressOf }: ClientListProps) {
       title: t(key),
       options: clients.map((client) => ({ value: client.id, label: client.name })),
     }))
-    return (
-      <Field label={t('client')}>
-        {({ id }) => (
-          <Select id={id} className={layoutStyles.wide} value={current.id} options={options} onChange={choose} />
-        )}
-      </Field>
-    )
+    return <SelectField label={t('client')} value={current.id} options={options} onChange={choose} />
   }
   return (
     <nav className={styles.list} aria-label={t('clients')}>

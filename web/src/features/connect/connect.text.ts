@@ -6,7 +6,6 @@ export const connectText = dictionary({
   noTokens: ['No enabled token', '没有已启用的令牌'],
   noTokensText: ['A client needs a token to call the API.', '客户端每次调用都要出示令牌。'],
   toTokens: ['Open tokens', '打开令牌'],
-  client: ['Client', '客户端'],
   clients: ['Clients', '客户端'],
   tools: ['Coding tools', '编程工具'],
   sdks: ['SDKs', 'SDK'],

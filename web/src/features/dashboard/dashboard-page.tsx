@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { StaleLine } from '../../components/data-table/stale-line.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
@@ -52,9 +52,7 @@ export function DashboardPage() {
       )}
       {query.isError && data && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}
       {view.isProfit ? (
-        <Suspense>
-          <ProfitFigures view={view} />
-        </Suspense>
+        <ProfitFigures view={view} />
       ) : query.isError && !data ? (
         <div className={styles.empty}>
           <ErrorState error={query.error} onRetry={query.refetch} retrying={query.isFetching} />

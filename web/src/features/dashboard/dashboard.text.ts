@@ -27,7 +27,6 @@ export const dashboardText = dictionary({
   lastsLess: ['less than a day at your pace', '按当前用量不足 1 天'],
   lastsLong: ['more than a year at your pace', '按当前用量可用一年以上'],
   noPace: ['nothing spent in this range', '这段时间没有消耗'],
-  spend: ['Spend', '消耗'],
   requests: ['Requests', '请求数'],
   rpm: ['Average RPM', '平均 RPM'],
   tpm: ['Average TPM', '平均 TPM'],
@@ -45,7 +44,6 @@ export const dashboardText = dictionary({
   calls: ['Requests', '次数'],
   tokens: ['Tokens', 'Token'],
   asTable: ['Table', '表格'],
-  total: ['Total', '合计'],
   others: ['{count other}', '其他 {count} 个'],
   share: ['Share by model', '模型占比'],
   success: ['Success rate', '成功率'],
@@ -54,7 +52,6 @@ export const dashboardText = dictionary({
   noStreams: ['No streamed calls in this range.', '这段时间没有流式调用。'],
 
   topModels: ['Top models', '热门模型'],
-  inputTokens: ['Input tokens', '输入 Token'],
   outputTokens: ['Output tokens', '输出 Token'],
   firstTokenShort: ['First token', '首字'],
   trend: ['Trend', '趋势'],

@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
 import { type Drawing, drawingApi } from '@turnpike/contract/usage/task'
 import { Info } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
@@ -99,7 +99,7 @@ function useOpenedDrawing(rows: readonly Drawing[]) {
       }
     },
     viewer: (
-      <Suspense>
+      <>
         {hasOpened && (
           <PictureViewer
             pictures={pictures}
@@ -108,7 +108,7 @@ function useOpenedDrawing(rows: readonly Drawing[]) {
           />
         )}
         {video && <VideoDialog title={t('playVideo')} source={video} onClosed={() => setVideo(undefined)} />}
-      </Suspense>
+      </>
     ),
   }
 }

@@ -8,7 +8,6 @@ export const drawingsText = dictionary({
   code22: ['Duplicate', '重复提交'],
   code0: ['Not submitted', '未提交'],
   result: ['Result / fail reason', '结果 / 失败原因'],
-  prompt: ['Prompt', '提示词'],
   prompts: ['Prompt · English prompt', '提示词 · 英文提示词'],
   promptEn: ['English prompt', '英文提示词'],
   showPicture: ['Show image', '查看图片'],

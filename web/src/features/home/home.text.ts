@@ -7,7 +7,6 @@ export const homeText = dictionary({
     '一个地址、一个密钥、一张账单，接入所有模型服务。每次调用经由哪个渠道、花了多少钱，都可以查到。',
   ],
   pointAt: ['Point your SDK at', '把 SDK 指向'],
-  copy: ['Copy', '复制'],
   getKey: ['Get a key', '获取密钥'],
   openConsole: ['Open console', '打开控制台'],
   readReference: ['API reference', '接口文档'],

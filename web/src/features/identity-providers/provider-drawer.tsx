@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { type ListedProvider, oidcApi, oidcBounds, oidcSecretMax } from '@turnpike/contract/identity/oidc'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { Field } from '../../components/fields/field.tsx'
 import { InputField, PasswordField, TextAreaField } from '../../components/fields/input-field.tsx'
@@ -37,7 +37,6 @@ const required: ReadonlySet<TextName> = new Set(['slug', 'name', 'issuer', 'clie
 /** The settings of one identity provider. */
 export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerProps) {
   const t = providersText.use()
-  const id = useId()
   const server = useStatus()?.server_address ?? ''
   const closing = useRef(() => {})
   const [values, setValues] = useState<Record<TextName, string>>(provider ?? empty)
@@ -63,8 +62,7 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
     onError: (error) => toast.error(error.message),
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const names = Object.keys(empty) as TextName[]
     const wrong = names.filter((name) => !isTextWithin(oidcBounds[name], values[name].trim()))
     const found = Object.fromEntries(wrong.map((name) => [name, t(`${name}Problem`)]))
@@ -92,54 +90,52 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
       holdsInput={isEdited && !save.isSuccess}
       startsTyping={!provider}
       onClosed={onClose}
-      form={id}
+      onSubmit={submit}
       closing={closing}
       verb={t('save')}
       isSending={save.isPending}
     >
-      <form id={id} className={layoutStyles.fields} noValidate onSubmit={submit}>
-        {entry('name')}
-        {entry('slug')}
-        <Field label={t('address')} help={t('addressHelp')}>
-          {() => (
-            <div className={`${layoutStyles.row} ${styles.address}`}>
-              <code>{address}</code>
-              <CopyButton text={address} name={t('address')} />
-            </div>
-          )}
-        </Field>
-        {entry('issuer')}
-        {entry('client_id')}
-        <PasswordField
-          label={t('secret')}
-          help={t('secretHelp')}
-          optional
-          autoComplete="new-password"
-          maxLength={oidcSecretMax}
-          placeholder={provider?.has_secret ? t('secretKept') : ''}
-          value={secret}
-          onChange={(text) => edited(() => setSecret(text))}
-        />
-        <SwitchRow
-          label={t('registration')}
-          text={t('registrationText')}
-          checked={registers}
-          onChange={(checked) => edited(() => setRegisters(checked))}
-        />
-        {entry('scopes')}
-        {entry('username_claim')}
-        {entry('group_claim')}
-        <TextAreaField
-          label={t('groups')}
-          help={t('groupsHelp')}
-          problem={problems.groups}
-          optional
-          rows={3}
-          spellCheck={false}
-          value={groups}
-          onChange={(text) => edited(() => setGroups(text))}
-        />
-      </form>
+      {entry('name')}
+      {entry('slug')}
+      <Field label={t('address')} help={t('addressHelp')}>
+        {() => (
+          <div className={`${layoutStyles.row} ${styles.address}`}>
+            <code>{address}</code>
+            <CopyButton text={address} name={t('address')} />
+          </div>
+        )}
+      </Field>
+      {entry('issuer')}
+      {entry('client_id')}
+      <PasswordField
+        label={t('secret')}
+        help={t('secretHelp')}
+        optional
+        autoComplete="new-password"
+        maxLength={oidcSecretMax}
+        placeholder={provider?.has_secret ? t('secretKept') : ''}
+        value={secret}
+        onChange={(text) => edited(() => setSecret(text))}
+      />
+      <SwitchRow
+        label={t('registration')}
+        text={t('registrationText')}
+        checked={registers}
+        onChange={(checked) => edited(() => setRegisters(checked))}
+      />
+      {entry('scopes')}
+      {entry('username_claim')}
+      {entry('group_claim')}
+      <TextAreaField
+        label={t('groups')}
+        help={t('groupsHelp')}
+        problem={problems.groups}
+        optional
+        rows={3}
+        spellCheck={false}
+        value={groups}
+        onChange={(text) => edited(() => setGroups(text))}
+      />
     </FormDrawer>
   )
 }

@@ -3,7 +3,7 @@ import { type LogRow, logApi } from '@turnpike/contract/usage/log'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { DropMenu } from '../../components/menu/drop-menu.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
@@ -79,11 +79,7 @@ export function LogsPage() {
         canOpen,
         onToggle: toggle,
         toggle: (row) => <RowToggle isOpen={isOpen(row)} onToggle={() => toggle(row)} />,
-        content: (row) => (
-          <Suspense>
-            <RowDetail row={row} isAdmin={isAdmin} />
-          </Suspense>
-        ),
+        content: (row) => <RowDetail row={row} isAdmin={isAdmin} />,
       }}
       totals={totals && <LogTotals stat={totals} />}
       {...(logs.data?.more && { pagerWords: (range) => t('shownMore', range) })}

@@ -5,7 +5,6 @@ type Totals = { calls: string; failures: string; tokens: string }
 export const logsText = dictionary({
   title: ['Usage log', '使用日志'],
   ofRequest: ['one request', '单个请求'],
-  spend: ['Spend', '消耗'],
   rpm: ['RPM', 'RPM'],
   tpm: ['TPM', 'TPM'],
   rpmHelp: ['Calls in the last minute', '最近一分钟的调用次数'],
@@ -16,8 +15,6 @@ export const logsText = dictionary({
   asCsv: ['CSV, for spreadsheets', 'CSV，用于表格软件'],
   asJsonl: ['JSON Lines, with every detail', 'JSON Lines，包含全部明细'],
   exported: ['Log exported', '日志已导出'],
-  allTypes: ['All types', '全部类型'],
-  reset: ['Reset', '重置'],
   speed: ['Elapsed · first token', '用时 · 首字'],
   prompt: ['In', '输入'],
   completion: ['Out', '输出'],
@@ -25,13 +22,10 @@ export const logsText = dictionary({
   modelName: ['Model', '模型'],
   modelFilter: ['Model, e.g. gpt-4%', '模型，如 gpt-4%'],
   anyGroup: ['Group', '分组'],
-  channelId: ['Channel ID', '渠道 ID'],
-  requestId: ['Request ID', '请求 ID'],
 
   topUp: ['Top-up', '充值'],
   consumption: ['Usage', '消费'],
   admin: ['Admin', '管理'],
-  system: ['System', '系统'],
   failure: ['Error', '错误'],
   noStream: ['no stream', '非流'],
   retries: [

@@ -6,7 +6,6 @@ export const walletText = dictionary({
   balance: ['Balance', '可用余额'],
   quota: ['{amount} quota', '{amount} 额度'],
   used: ['Total used', '历史消耗'],
-  requests: ['Requests', '请求次数'],
   held: ['In progress', '进行中'],
   heldHelp: [
     'Held for running calls. Unused quota is returned when they end.',
@@ -34,7 +33,6 @@ export const walletText = dictionary({
   getCode: ['Get a code', '获取兑换码'],
   noLink: ['The super administrator has not set a top-up link', '超级管理员未设置充值链接'],
   history: ['Records', '记录'],
-  orders: ['Orders', '订单'],
   records: ['Top-ups', '充值记录'],
   rebates: ['Rebates', '返利'],
   noOrders: ['No orders yet', '还没有订单'],

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { CodeXml, Columns2, MessageSquarePlus, MessagesSquare, SlidersHorizontal, Trash2, X } from 'lucide-react'
-import { memo, Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../components/buttons/quiet-button.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
@@ -86,10 +87,8 @@ const Frame = memo(({ mode }: { mode: Mode }) => {
           <SessionFacts />
         </SideDrawer>
       )}
-      <Suspense>
-        {opened.value === 'conversations' && <ConversationsDrawer onClosed={opened.close} />}
-        {opened.value === 'code' && <CodeDrawer mode={mode} onClosed={opened.close} />}
-      </Suspense>
+      {opened.value === 'conversations' && <ConversationsDrawer onClosed={opened.close} />}
+      {opened.value === 'code' && <CodeDrawer mode={mode} onClosed={opened.close} />}
       {isClearing && <ClearDialog onClose={() => setIsClearing(false)} />}
     </div>
   )
@@ -154,11 +153,10 @@ const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
           </>
         )}
         {!hasPanel && (
-          <Button
-            type="text"
+          <IconButton
+            size="middle"
             icon={<SlidersHorizontal />}
-            aria-label={t('settings')}
-            title={t('settings')}
+            label={t('settings')}
             onClick={() => onOpen('settings')}
           />
         )}
@@ -220,11 +218,10 @@ const Threads = memo(() => {
           {isColumns && (
             <div className={styles.columnHead}>
               <ModelSelect label={t('chooseModel')} value={model} onChange={(next) => store.setModel(index, next)} />
-              <Button
-                type="text"
+              <IconButton
+                size="middle"
                 icon={<X />}
-                aria-label={t('removeColumn', { model })}
-                title={t('removeColumn', { model })}
+                label={t('removeColumn', { model })}
                 onClick={() => store.removeThread(index)}
               />
             </div>

@@ -102,7 +102,6 @@ export const playgroundText = dictionary({
   adviceFewerAtOnce: ['Wait until other responses are complete, then try again.', '请等其他回答完成后再试。'],
   adviceTellAdmin: ['Contact your administrator with the request ID.', '需要管理员处理，请提供请求 ID。'],
   topUp: ['Top up', '充值'],
-  requestId: ['Request ID', '请求 ID'],
 
   session: ['This conversation', '本次对话'],
   inOut: ['In / out', '输入 / 输出'],

@@ -1,7 +1,8 @@
-import { AutoComplete, Button, Input } from 'antd'
+import { AutoComplete, Button } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
-import { Field } from '../../components/fields/field.tsx'
+import { IconButton, QuietButton } from '../../components/buttons/quiet-button.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import { MeantQuestion } from '../../components/options/price-drawer/meant-question.tsx'
 import type { Amounts } from '../../components/options/price-maps.ts'
 import { ratioOfDollars } from '../../components/options/price-math.ts'
@@ -49,13 +50,7 @@ export function DraftSheet(props: DraftSheetProps) {
     <Sheet
       flush
       title={t(isEditing ? 'editing' : 'change')}
-      extra={
-        (isEditing || rows.length > 0) && (
-          <Button type="text" size="small" onClick={props.onCancel}>
-            {t('stopEditing')}
-          </Button>
-        )
-      }
+      extra={(isEditing || rows.length > 0) && <QuietButton onClick={props.onCancel}>{t('stopEditing')}</QuietButton>}
     >
       <div className={styles.bar}>
         <AutoComplete
@@ -102,17 +97,15 @@ export function DraftSheet(props: DraftSheetProps) {
             </table>
           </div>
           <div className={styles.note}>
-            <Field label={t('time')} optional help={t('timeHelp')}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="datetime-local"
-                  className={styles.time}
-                  value={time}
-                  onChange={(event) => props.onTime(event.target.value)}
-                />
-              )}
-            </Field>
+            <InputField
+              label={t('time')}
+              optional
+              help={t('timeHelp')}
+              type="datetime-local"
+              className={styles.time}
+              value={time}
+              onChange={(text) => props.onTime(text)}
+            />
           </div>
           <div className={`${styles.bar} ${styles.note}`}>
             <Button icon={<Calculator />} loading={props.isComputing} onClick={props.onWhatIf}>
@@ -148,23 +141,17 @@ function DraftLines({ row, quotaPerUnit, onOpen, onSet, onRemove }: DraftSheetPr
           <PriceText amounts={before} quotaPerUnit={quotaPerUnit} />
         </td>
         <td className={styles.figure}>
-          <Button type="text" size="small" onClick={() => onOpen(model)} aria-label={`${t('edit')} ${model}`}>
+          <QuietButton onClick={() => onOpen(model)} aria-label={`${t('edit')} ${model}`}>
             <strong>
               <PriceText amounts={amounts} quotaPerUnit={quotaPerUnit} />
             </strong>
-          </Button>
+          </QuietButton>
         </td>
         <td className={styles.figure}>
           <PercentText before={before} after={amounts} />
         </td>
         <td className={styles.figure}>
-          <Button
-            type="text"
-            size="small"
-            icon={<X />}
-            aria-label={`${t('remove')} ${model}`}
-            onClick={() => onRemove(model)}
-          />
+          <IconButton icon={<X />} label={`${t('remove')} ${model}`} onClick={() => onRemove(model)} />
         </td>
       </tr>
       {fineWords.length > 0 && (

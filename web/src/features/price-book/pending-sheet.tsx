@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type PendingPriceChange, priceBookApi } from '@turnpike/contract/money/price-book'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { Sheet } from '../../components/page/sheet.tsx'
@@ -58,12 +58,10 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
                   </td>
                   <td>{change.actor_name}</td>
                   <td className={styles.figure}>
-                    <Button type="text" size="small" onClick={() => onEdit(change)}>
-                      {t('edit')}
-                    </Button>
-                    <Button type="text" size="small" danger onClick={() => setUnconfirmed(change)}>
+                    <QuietButton onClick={() => onEdit(change)}>{t('edit')}</QuietButton>
+                    <QuietButton danger onClick={() => setUnconfirmed(change)}>
                       {t('drop')}
-                    </Button>
+                    </QuietButton>
                   </td>
                 </tr>
               ))}

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ModelPriceChange, type PendingPriceChange, priceBookApi } from '@turnpike/contract/money/price-book'
 import dayjs from 'dayjs'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import {
   type Amounts,
@@ -139,20 +139,18 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
         }}
       />
       {open !== undefined && (
-        <Suspense>
-          <PriceDrawer
-            prices={{
-              maps: wanted,
-              quotaPerUnit,
-              set,
-            }}
-            model={open}
-            isNew={!isPriced(amountsOf(wanted, open))}
-            suggestions={[]}
-            onDone={() => {}}
-            onClosed={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <PriceDrawer
+          prices={{
+            maps: wanted,
+            quotaPerUnit,
+            set,
+          }}
+          model={open}
+          isNew={!isPriced(amountsOf(wanted, open))}
+          suggestions={[]}
+          onDone={() => {}}
+          onClosed={() => setOpen(undefined)}
+        />
       )}
       <LeaveGuard changes={changes.map(({ model }) => model).slice(0, 10)} />
     </div>

@@ -1,5 +1,3 @@
-import { formatCount } from '@turnpike/contract/quota'
-import type { Count } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const bookText = dictionary({
@@ -17,7 +15,7 @@ export const bookText = dictionary({
   dropQuestion: ['Drop this price change?', '取消这次价格变更？'],
   dropText: ['{models}. The present prices stay.', '{models}。现有价格保持不变。'],
   dropped: ['Price change dropped', '已取消价格变更'],
-  more: [({ count }: Count) => `and ${formatCount(count)} more`, ({ count }) => `等另外 ${formatCount(count)} 个`],
+  more: ['and {count} more', '等另外 {count} 个'],
   change: ['Change prices', '修改价格'],
   editing: ['Editing a change to come', '正在编辑待生效的变更'],
   stopEditing: ['Cancel', '取消'],
@@ -32,7 +30,6 @@ export const bookText = dictionary({
   otherParts: ['other parts', '其他部分'],
   noTiers: ['Tiers removed', '删除分级价格'],
   noPrice: ['No price', '无价格'],
-  perCall: ['per call', '每次'],
   none: [
     'Choose a model, or read a public price list below. Nothing changes until you save.',
     '选择模型，或在下方读取公开价目表。保存之前不会有任何变化。',
@@ -42,21 +39,14 @@ export const bookText = dictionary({
     'Leave empty for now. By your local time; every instance switches at that second, and running calls keep their price.',
     '留空表示立即生效。按你的本地时间；所有实例在该秒同时切换，进行中的调用保持原价。',
   ],
-  saveNow: [({ count }: Count) => `Save ${formatCount(count)} now`, ({ count }) => `立即保存 ${formatCount(count)} 项`],
-  saveLater: [
-    ({ count }: Count) => `Schedule ${formatCount(count)}`,
-    ({ count }) => `定时保存 ${formatCount(count)} 项`,
-  ],
+  saveNow: ['Save {count} now', '立即保存 {count} 项'],
+  saveLater: ['Schedule {count}', '定时保存 {count} 项'],
   saved: ['Prices saved', '价格已保存'],
   scheduled: ['Price change scheduled', '价格变更已定时'],
   whatIf: ['What would the last 7 days have cost?', '按新价格，最近 7 天会是多少？'],
   whatIfTitle: ['The last 7 days by these prices', '按新价格计算的最近 7 天'],
-  customer: ['Customer', '客户'],
-  calls: ['Calls', '调用'],
   was: ['Charged', '实际扣费'],
   would: ['Would be', '按新价格'],
-  difference: ['Difference', '差额'],
-  total: ['Total', '合计'],
   noCalls: ['No call of these models in the last 7 days.', '最近 7 天没有这些模型的调用。'],
   unknownCalls: [
     '{count} calls ({amount}) are left out: their log rows do not say what the new price counts.',
@@ -80,7 +70,6 @@ export const bookText = dictionary({
     '点击“读取”时读取一次。不会自动获取，审核之前不会保存。',
   ],
   source: ['Source', '来源'],
-  address: ['Address', '地址'],
   paste: ['Paste', '粘贴'],
   file: ['File', '文件'],
   addressHelp: [
@@ -97,14 +86,8 @@ export const bookText = dictionary({
   select: ['Select {model}', '选择 {model}'],
   listed: ['List', '价目表'],
   free: ['free', '免费'],
-  take: [
-    ({ count }: Count) => `Take ${formatCount(count)} into the change`,
-    ({ count }) => `将 ${formatCount(count)} 项加入变更`,
-  ],
-  taken: [
-    ({ count }: Count) => `${formatCount(count)} prices are in the change above`,
-    ({ count }) => `已将 ${formatCount(count)} 个价格加入上方的变更`,
-  ],
+  take: ['Take {count} into the change', '将 {count} 项加入变更'],
+  taken: ['{count} prices are in the change above', '已将 {count} 个价格加入上方的变更'],
   noRows: ['No row matches.', '没有匹配的行。'],
   rowsCut: [
     '{shown} of {total} rows are shown; “Select all shown” means all of them.',

@@ -4,7 +4,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { Copy } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { copy } from '../../components/copy/copy.ts'
 import { BatchAction, BatchBar } from '../../components/data-table/batch-bar.tsx'
 import { LoadingLongTable } from '../../components/data-table/loading-long-table.tsx'
@@ -162,16 +162,14 @@ export function PricingPage() {
         />
       )}
       {open && (
-        <Suspense>
-          <ModelDrawer
-            key={open.model_name}
-            model={open}
-            groups={groups}
-            group={group}
-            terms={terms}
-            onClosed={view.close}
-          />
-        </Suspense>
+        <ModelDrawer
+          key={open.model_name}
+          model={open}
+          groups={groups}
+          group={group}
+          terms={terms}
+          onClosed={view.close}
+        />
       )}
       {query.data && view.open && !open && <MissingDrawer onClosed={view.close} />}
     </div>

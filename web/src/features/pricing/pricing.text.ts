@@ -1,7 +1,5 @@
 import { dictionary } from '../../lib/text/text.ts'
 
-type Count = { count: string }
-
 export const pricingText = dictionary({
   title: ['Pricing', '模型价格'],
   lead: [
@@ -18,7 +16,6 @@ export const pricingText = dictionary({
   itsRatio: [', its ratio is', '，分组倍率为'],
   pricesFor: ['Show prices for', '查看分组'],
   onlyUsable: ['Only models of this group', '只看该分组可用的模型'],
-  all: ['All', '全部'],
   more: ['More', '更多'],
   vendors: ['Vendor', '厂商'],
   allVendors: ['All vendors', '全部厂商'],
@@ -35,7 +32,6 @@ export const pricingText = dictionary({
   virtualHelp: ['Billed as the model that serves:', '按实际提供服务的模型计费：'],
   capability: ['Capability', '能力'],
   allCapabilities: ['All capabilities', '全部能力'],
-  endpoint: ['Endpoint', '接口'],
   allEndpoints: ['All endpoints', '全部接口'],
   sort: ['Sort by', '排序'],
   byName: ['Name', '名称'],
@@ -47,29 +43,20 @@ export const pricingText = dictionary({
   unit: ['Unit', '单位'],
   '1m': ['$ / 1M', '$ / 1M'],
   '1k': ['$ / 1K', '$ / 1K'],
-  ratio: ['Ratio', '倍率'],
   view: ['View', '视图'],
-  table: ['Table', '表格'],
   cards: ['Cards', '卡片'],
-  count: [({ count }: Count) => (count === '1' ? '1 model' : `${count} models`), ({ count }) => `${count} 个模型`],
-  vendor: ['Vendor', '厂商'],
-  cacheRead: ['Cached input', '缓存输入'],
+  count: ['{count model}', '{count} 个模型'],
   longer: ['{length}: {prices}', '{length}：{prices}'],
   perCall: ['Per call', '每次'],
-  ratios: ['Ratios', '倍率'],
   context: ['Context', '上下文'],
   notIn: ['not in {group}', '{group} 不可用'],
   open: ['Details', '详情'],
   details: ['Details of {model}', '{model} 的详情'],
   copyName: ['Copy {model}', '复制 {model}'],
   select: ['Select {model}', '选择 {model}'],
-  modelName: ['Model name', '模型名称'],
-  selected: [
-    ({ count }: Count) => (count === '1' ? '1 model selected' : `${count} models selected`),
-    ({ count }) => `已选择 ${count} 个模型`,
-  ],
+  selected: ['{count model} selected', '已选择 {count} 个模型'],
   copyNames: ['Copy names', '复制名称'],
-  names: [({ count }: Count) => (count === '1' ? '1 name' : `${count} names`), ({ count }) => `${count} 个名称`],
+  names: ['{count name}', '{count} 个名称'],
   noMatch: ['No models match', '没有符合条件的模型'],
   nameContains: ['name contains “{text}”', '名称包含“{text}”'],
   onlyIn: ['only group {group}', '只看分组 {group}'],

@@ -1,6 +1,6 @@
 import { role } from '@turnpike/contract/identity/user'
 import { BookOpen } from 'lucide-react'
-import { type ComponentType, Suspense } from 'react'
+import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
@@ -51,9 +51,7 @@ export function ProposalsPage() {
           tabs={tabs.map((name) => ({ query: `?tab=${name}`, text: t(name), isCurrent: name === tab }))}
         />
       </div>
-      <Suspense>
-        <Part key={tab} />
-      </Suspense>
+      <Part key={tab} />
     </Page>
   )
 }

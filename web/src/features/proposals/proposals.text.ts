@@ -6,8 +6,6 @@ export const pageText = dictionary({
   facts: ['New prices and models are decided here before they are in force', '新价格与新模型在此审核后才会生效'],
   modelFacts: ['New and vanished models of upstreams are decided here', '上游新增和消失的模型在此审核'],
   tabs: ['Sources and proposals', '来源与变更建议'],
-  prices: ['Prices', '价格'],
-  models: ['Models', '模型'],
   applied: ['Applied prices', '已应用的价格'],
   sources: ['Price sources', '价格来源'],
   lists: ['Model lists', '模型列表'],

@@ -1,6 +1,6 @@
 import { type Redemption, redemptionStatus } from '@turnpike/contract/money/redemption'
-import { Button } from 'antd'
 import { PowerOff, Trash2 } from 'lucide-react'
+import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { RowMenu } from '../../components/menu/row-menu.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { redemptionsText } from './redemptions.text.ts'
@@ -24,14 +24,10 @@ export function RedemptionActions({ code, actions }: { code: Redemption; actions
   return (
     <span className={layoutStyles.rowActions}>
       {code.status === redemptionStatus.unused && (
-        <Button type="text" size="small" onClick={() => actions.edit(code)}>
-          {t('edit')}
-        </Button>
+        <QuietButton onClick={() => actions.edit(code)}>{t('edit')}</QuietButton>
       )}
       {code.status === redemptionStatus.disabled && (
-        <Button type="text" size="small" onClick={() => actions.switchTo(code, redemptionStatus.unused)}>
-          {t('enable')}
-        </Button>
+        <QuietButton onClick={() => actions.switchTo(code, redemptionStatus.unused)}>{t('enable')}</QuietButton>
       )}
       <RowMenu
         name={code.name}

@@ -2,7 +2,7 @@ import { codeBounds, type Redemption } from '@turnpike/contract/money/redemption
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { Copy, Download } from 'lucide-react'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { copy } from '../../components/copy/copy.ts'
 import { CountField } from '../../components/fields/count-field.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
@@ -40,7 +40,6 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
     closing.current()
   }
   const form = useCodeForm(code, { onCreated: setCodes, onSaved, defaultName: amountOf })
-  const id = useId()
   const { values, problems, name, set } = form
   const { quota, count } = values
   const canSum = quota >= codeBounds.quota.min && count >= codeBounds.count.min && Number.isSafeInteger(quota * count)
@@ -48,11 +47,6 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
   const wordsOf = (field: string, value: string | number) =>
     field === 'quota' ? amountOf(Number(value)) : String(value)
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (!form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
   return (
     <FormDrawer
       title={codes ? t('createdTitle', { count: codes.length }) : t(code ? 'editTitle' : 'createTitle')}
@@ -63,7 +57,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
       holdsInput={!codes && form.isChanged}
       startsTyping={!code}
       onClosed={onClosed}
-      form={id}
+      onSubmit={form.submit}
       closing={closing}
       verb={code ? t('save') : t('createMany', { count: canSum ? count : 1 })}
       isSending={form.isSending}
@@ -72,7 +66,7 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
       {codes ? (
         <CodesCreated name={name} codes={codes} />
       ) : (
-        <form id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
+        <>
           <InputField
             label={t('name')}
             optional={!code}
@@ -99,19 +93,17 @@ export function RedemptionDrawer({ code, onClosed }: RedemptionDrawerProps) {
             />
           )}
           {form.conflict && (
-            <Suspense>
-              <ConflictDialog
-                {...form.conflict}
-                words={{ nameOf: (field) => t(field === 'name' ? 'name' : 'quota'), valueOf: wordsOf }}
-                mineOf={(field) => {
-                  const edited = form.conflict?.edited.find((each) => each === field)
-                  return edited && wordsOf(field, values[edited])
-                }}
-                busy={form.isSending}
-              />
-            </Suspense>
+            <ConflictDialog
+              {...form.conflict}
+              words={{ nameOf: (field) => t(field === 'name' ? 'name' : 'quota'), valueOf: wordsOf }}
+              mineOf={(field) => {
+                const edited = form.conflict?.edited.find((each) => each === field)
+                return edited && wordsOf(field, values[edited])
+              }}
+              busy={form.isSending}
+            />
           )}
-        </form>
+        </>
       )}
     </FormDrawer>
   )

@@ -9,7 +9,6 @@ export const redemptionsText = dictionary({
   title: ['Redemption codes', '兑换码'],
   facts: ['{total} total', '共 {total} 个'],
   create: ['Create codes', '新建兑换码'],
-  copySelected: ['Copy selected', '复制所选'],
   selectFirst: ['Select at least one code', '请至少选择一个兑换码'],
   selected: ['{count code} selected', '已选 {count} 个兑换码'],
   copyCodes: ['Copy names and codes', '复制名称和兑换码'],
@@ -50,6 +49,5 @@ export const redemptionsText = dictionary({
   summary: ['{count} × {each} = {total}', '{count} × {each} = {total}'],
   createdTitle: ['{count code} created', '已创建 {count} 个兑换码'],
   createdHelp: ['Each can be redeemed once. They stay in the list.', '每个只能兑换一次。之后可以在列表中再次找到。'],
-  copyAll: ['Copy all', '复制全部'],
   download: ['Download as text', '下载为文本文件'],
 })

@@ -75,15 +75,14 @@ export function useCodeForm(code: Redemption | undefined, { onCreated, onSaved, 
       setValues((now) => ({ ...now, ...change }))
       setProblems({})
     },
-    /** Sends the values; false when there are problems. */
-    submit(): boolean {
-      if (isSending) return true
+    /** Sends the values, or shows their problems. */
+    submit() {
+      if (isSending) return
       const found = Object.entries(problemsOf(values, { isNew: !code }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, t(problem)])))
-      if (found.length > 0) return false
+      if (found.length > 0) return
       if (seen) send(seen, values)
       else creating.mutate({ name, quota, count })
-      return true
     },
   }
 }

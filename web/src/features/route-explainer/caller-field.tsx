@@ -1,7 +1,5 @@
-import { Select } from 'antd'
-import { Field } from '../../components/fields/field.tsx'
+import { SelectField } from '../../components/fields/choice-field.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
-import layoutStyles from '../../components/style/layout.module.css'
 import { routeText } from './route.text.ts'
 import { type RouteRequest, useGroupNames, useOwnTokens } from './use-explanation.ts'
 
@@ -39,19 +37,15 @@ function GroupField({ draft, onEdit }: ChoiceProps) {
   const t = routeText.use()
   const groups = useGroupNames(true)
   return (
-    <Field label={t('groupName')} help={t('groupHelp')}>
-      {(control) => (
-        <Select
-          {...control}
-          className={layoutStyles.wide ?? ''}
-          showSearch
-          value={draft.group || 'default'}
-          loading={groups.isPending}
-          options={(groups.data ?? []).map((value) => ({ value, label: value }))}
-          onChange={(group) => onEdit({ group })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('groupName')}
+      help={t('groupHelp')}
+      showSearch
+      value={draft.group || 'default'}
+      loading={groups.isPending}
+      options={(groups.data ?? []).map((value) => ({ value, label: value }))}
+      onChange={(group) => onEdit({ group })}
+    />
   )
 }
 
@@ -60,17 +54,12 @@ function OwnTokenField({ draft, onEdit }: ChoiceProps) {
   const tokens = useOwnTokens()
   const named = (tokens.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
   return (
-    <Field label={t('ownToken')}>
-      {(control) => (
-        <Select
-          {...control}
-          className={layoutStyles.wide ?? ''}
-          value={draft.token_id}
-          loading={tokens.isPending}
-          options={[{ value: '', label: t('noToken') }, ...named]}
-          onChange={(token_id) => onEdit({ token_id })}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('ownToken')}
+      value={draft.token_id}
+      loading={tokens.isPending}
+      options={[{ value: '', label: t('noToken') }, ...named]}
+      onChange={(token_id) => onEdit({ token_id })}
+    />
   )
 }

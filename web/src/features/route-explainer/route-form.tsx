@@ -1,9 +1,8 @@
 import { routePaths } from '@turnpike/contract/routing/route-explain'
-import { AutoComplete, Button, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { AutoCompleteField, SelectField } from '../../components/fields/choice-field.tsx'
 import { CountField } from '../../components/fields/count-field.tsx'
-import { Field } from '../../components/fields/field.tsx'
-import layoutStyles from '../../components/style/layout.module.css'
 import { CallerField, type Who } from './caller-field.tsx'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
@@ -56,33 +55,21 @@ export function RouteForm({ request, isAdmin, isBusy, onSubmit }: RouteFormProps
         onEdit={edit}
         problem={isChecked && !hasCaller ? t('missing') : undefined}
       />
-      <Field
+      <AutoCompleteField
         label={t('model')}
         help={t('modelHelp')}
         problem={isChecked && !draft.model.trim() ? t('missing') : undefined}
-      >
-        {(control) => (
-          <AutoComplete
-            {...control}
-            className={layoutStyles.wide ?? ''}
-            value={draft.model}
-            options={(models.data ?? []).map((value) => ({ value }))}
-            showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
-            onChange={(model: string | undefined) => edit({ model: model ?? '' })}
-          />
-        )}
-      </Field>
-      <Field label={t('path')}>
-        {(control) => (
-          <Select
-            {...control}
-            className={layoutStyles.wide ?? ''}
-            value={isRoutePath(draft.path) ? draft.path : usualPath}
-            options={routePaths.map((value) => ({ value, label: value }))}
-            onChange={(path) => edit({ path })}
-          />
-        )}
-      </Field>
+        value={draft.model}
+        options={(models.data ?? []).map((value) => ({ value }))}
+        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+        onChange={(model: string | undefined) => edit({ model: model ?? '' })}
+      />
+      <SelectField
+        label={t('path')}
+        value={isRoutePath(draft.path) ? draft.path : usualPath}
+        options={routePaths.map((value) => ({ value, label: value }))}
+        onChange={(path) => edit({ path })}
+      />
       <CountField
         label={t('size')}
         value={tokens}

@@ -46,7 +46,6 @@ export const routeText = dictionary({
   groupStep: ['Group', '分组'],
   modelStep: ['Allowed models', '允许的模型'],
   route: ['Channels', '渠道'],
-  price: ['Price', '价格'],
   balance: ['Balance and limits', '余额和限制'],
   cost: ['Cost guard', '成本保护'],
   channel: ['First attempt', '首次尝试'],
@@ -85,7 +84,6 @@ export const routeText = dictionary({
     '按权重抽取一个模型；它失败后再尝试其他模型。',
   ],
   beyond_retries: ['Some channels would only be reached with more retries.', '有些渠道需要更多重试次数才会轮到。'],
-  channels: ['Channels', '渠道'],
   choice: [
     ({ choice, tries }: { choice: 'weight' | 'latency' | 'cost'; tries: number }) =>
       `${{ weight: 'By weight', latency: 'By response time, then weight', cost: 'By cost, then weight' }[choice]} · ${tries === 1 ? '1 attempt' : `up to ${tries} attempts`}`,

@@ -1,6 +1,7 @@
 import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import type { LiveChannel } from '@turnpike/contract/usage/live-calls'
 import { Button } from 'antd'
+import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
@@ -38,9 +39,7 @@ export function BusyChannels({ channels, busyId, onDrain, onEnable }: BusyChanne
               </span>
               <ChannelState channel={channel} />
               {isOn(channel) ? (
-                <Button type="text" size="small" onClick={() => onDrain(channel)}>
-                  {t('drain')}
-                </Button>
+                <QuietButton onClick={() => onDrain(channel)}>{t('drain')}</QuietButton>
               ) : (
                 <Button size="small" loading={busyId === channel.id} onClick={() => onEnable(channel)}>
                   {t('enable')}

@@ -1,5 +1,5 @@
 import type { LiveCall } from '@turnpike/contract/usage/live-calls'
-import { Button } from 'antd'
+import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../components/data-table/titled-columns.ts'
@@ -44,9 +44,9 @@ export function useCallColumns({ names, onCancel }: Shown): TableColumns<LiveCal
 function CancelButton({ call, onCancel }: { call: LiveCall; onCancel: (call: LiveCall) => void }) {
   const t = runningCallsText.use()
   return (
-    <Button type="text" size="small" disabled={!call.can_cancel} onClick={() => onCancel(call)}>
+    <QuietButton disabled={!call.can_cancel} onClick={() => onCancel(call)}>
       {t('cancel')}
-    </Button>
+    </QuietButton>
   )
 }
 

@@ -1,13 +1,9 @@
-import type { Count } from '../../components/text/phrase.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const runningCallsText = dictionary({
   title: ['Running calls', '进行中的调用'],
   running: ['{count} running', '{count} 个进行中'],
-  processes: [
-    ({ count }: Count) => (count === 1 ? '1 process' : `${count} processes`),
-    ({ count }) => `${count} 个进程`,
-  ],
+  processes: ['{count process}', '{count} 个进程'],
   updates: ['Updates every second', '每秒更新'],
   pause: ['Pause', '暂停'],
   resume: ['Resume', '继续'],

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Passkey, passkeyApi, passkeyBounds } from '@turnpike/contract/identity/passkey'
-import { Input } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../components/fields/field.tsx'
+import { InputField } from '../../components/fields/input-field.tsx'
 import { Dialog } from '../../components/overlay/dialog.tsx'
 import { asOwner, Cancelled } from '../../components/owner/owner.ts'
 import { makePasskey } from '../../components/passkey/request-passkey.ts'
@@ -47,18 +46,16 @@ export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) 
       onCancel={onClose}
     >
       {!passkey && <p className={styles.text}>{t('addText')}</p>}
-      <Field label={t('name')} help={t('nameHelp')} problem={problem}>
-        {(control) => (
-          <Input
-            {...control}
-            autoFocus
-            maxLength={passkeyBounds.name.charactersMax}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onPressEnter={submit}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('name')}
+        help={t('nameHelp')}
+        problem={problem}
+        autoFocus
+        maxLength={passkeyBounds.name.charactersMax}
+        value={name}
+        onChange={setName}
+        onPressEnter={submit}
+      />
     </Dialog>
   )
 }

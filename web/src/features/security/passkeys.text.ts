@@ -17,7 +17,6 @@ export const passkeysText = dictionary({
   added: ['Added', '添加于'],
   used: ['Used', '使用于'],
   unused: ['Not used yet', '尚未使用'],
-  rename: ['Rename', '重命名'],
   renameTitle: ['Rename {name}', '重命名 {name}'],
   removeLabel: ['Delete {name}', '删除 {name}'],
   removeTitle: ['Delete the passkey “{name}”?', '删除通行密钥“{name}”？'],

@@ -14,7 +14,6 @@ export const securityPageText = dictionary({
   ],
   requiredDone: ['Your second factor is set up.', '两步验证已设置完成。'],
   goOn: ['Open the console', '进入控制台'],
-  signOut: ['Sign out', '退出登录'],
   toSettings: ['Settings', '设置'],
   app: ['Authenticator app', '身份验证器应用'],
   appText: [
@@ -64,7 +63,6 @@ export const securityPageText = dictionary({
   codesName: ['Recovery codes', '恢复码'],
   fileName: ['{name} recovery codes', '{name} 恢复码'],
   copyAll: ['Copy all', '全部复制'],
-  download: ['Download', '下载'],
   saved: ['I have saved them', '我已保存'],
   proofCode: ['Code from the app, or a recovery code', '应用的验证码，或一个恢复码'],
   proofPassword: ['Current password', '当前密码'],

@@ -1,7 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { History } from 'lucide-react'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
@@ -16,7 +16,6 @@ const settingsText = dictionary({
   title: ['Settings', '设置'],
   personal: ['Personal', '个人'],
   operation: ['Operation', '运营'],
-  system: ['System', '系统'],
   other: ['Other', '其他'],
   tabs: ['Tabs', '标签页'],
 })
@@ -65,15 +64,9 @@ export function SettingsPage() {
         </div>
       )}
       <div className={isRoot ? styles.belowTabs : undefined}>
-        <Suspense>
-          <Tab />
-        </Suspense>
+        <Tab />
       </div>
-      {showsHistory && (
-        <Suspense>
-          <OptionHistory onClosed={() => setShowsHistory(false)} />
-        </Suspense>
-      )}
+      {showsHistory && <OptionHistory onClosed={() => setShowsHistory(false)} />}
     </Page>
   )
 }

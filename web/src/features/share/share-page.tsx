@@ -148,6 +148,5 @@ const sharePageText = dictionary({
     'Copy the key now: it is not shown again. Anyone who has it can spend its quota.',
     '请现在复制密钥，之后不再显示。任何持有它的人都可以消耗其额度。',
   ],
-  unlimited: ['Unlimited', '无限'],
   keyExpires: ['Key expires', '密钥过期'],
 })

@@ -36,7 +36,6 @@ export const startText = dictionary({
     'No model of your channels has a price yet, and calls of models without a price are refused.',
     '你的渠道的模型都没有设置价格，没有价格的模型无法调用。',
   ],
-  setPrices: ['Set prices', '设置价格'],
   sameCall: ['The same call with curl', '用 curl 发起同样的调用'],
   command: ['Command', '命令'],
   afterwards: ['What to do next', '接下来'],

@@ -18,7 +18,6 @@ export const tasksText = dictionary({
   LYRICS: ['Lyrics', '生成歌词'],
   GENERATE: ['Generate', '生成视频'],
 
-  prompt: ['Prompt', '提示词'],
   song: ['Song', '歌曲'],
   listen: ['Listen', '试听'],
   readLyrics: ['Read lyrics', '查看歌词'],
@@ -30,7 +29,6 @@ export const tasksText = dictionary({
   musicVideo: ['Music video', '音乐视频'],
   stillWorking: ['Not finished yet', '尚未完成'],
   soundBroken: ['The browser cannot play this song', '浏览器无法播放这首歌曲'],
-  size: ['Size', '尺寸'],
   length: ['Length', '时长'],
   loadingVideo: ['Loading the video …', '正在加载视频…'],
   saveVideo: ['Save video', '保存视频'],

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { Button } from 'antd'
 import { Copy, Download, FileKey2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { copy } from '../../components/copy/copy.ts'
 import { FilterRow } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
@@ -115,11 +115,9 @@ export function TokensPage() {
       newDrawer={<TokenDrawer onClosed={list.close} />}
       drawer={(token) => <TokenDrawer key={token.id} token={token} onClosed={list.close} />}
     >
-      <Suspense>
-        {shared && <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />}
-        {limited && <TokenLimits token={limited} onClosed={() => setLimited(undefined)} />}
-        {recorded && <TokenRecords token={recorded} onClosed={() => setRecorded(undefined)} />}
-      </Suspense>
+      {shared && <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />}
+      {limited && <TokenLimits token={limited} onClosed={() => setLimited(undefined)} />}
+      {recorded && <TokenRecords token={recorded} onClosed={() => setRecorded(undefined)} />}
       {batch.overlay}
     </ListPage>
   )

@@ -1,7 +1,8 @@
 import type { MemberChoice } from '@turnpike/contract/routing/virtual-models'
-import { AutoComplete, Button, Input } from 'antd'
+import { AutoComplete, Input } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, TriangleAlert, X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { IconButton } from '../../components/buttons/quiet-button.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
 import textStyles from '../../components/style/text.module.css'
 import type { ProblemWords } from './use-virtual-form.ts'
@@ -77,35 +78,21 @@ export function MemberRow(props: MemberRowProps) {
           </>
         )}
         <span className={styles.moves}>
-          <Button
-            type="text"
-            size="small"
+          <IconButton
             icon={<ArrowUp />}
+            label={t('moveUp', { name })}
             data-move="-1"
-            aria-label={t('moveUp', { name })}
-            title={t('moveUp', { name })}
             disabled={!canMove.up}
             onClick={() => onMove(-1)}
           />
-          <Button
-            type="text"
-            size="small"
+          <IconButton
             icon={<ArrowDown />}
+            label={t('moveDown', { name })}
             data-move="1"
-            aria-label={t('moveDown', { name })}
-            title={t('moveDown', { name })}
             disabled={!canMove.down}
             onClick={() => onMove(1)}
           />
-          <Button
-            type="text"
-            size="small"
-            icon={<X />}
-            aria-label={t('removeMember', { name })}
-            title={t('removeMember', { name })}
-            disabled={!onRemove}
-            onClick={onRemove}
-          />
+          <IconButton icon={<X />} label={t('removeMember', { name })} disabled={!onRemove} onClick={onRemove} />
         </span>
       </div>
       <div className={styles.below}>

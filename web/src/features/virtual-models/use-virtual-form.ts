@@ -59,16 +59,15 @@ export function useVirtualForm(virtual: VirtualModel | undefined, onSaved: (name
       setValues((now) => ({ ...now, ...change }))
       setProblems({})
     },
-    /** Sends the values; false when there are problems. */
-    submit(): boolean {
-      if (isSending) return true
+    /** Sends the values, or shows their problems. */
+    submit() {
+      if (isSending) return
       const found = Object.entries(problemsOf(values))
       setProblems(Object.fromEntries(found.flatMap(([field, each]) => (each ? [[field, wordsOf(field, each)]] : []))))
-      if (found.length > 0) return false
+      if (found.length > 0) return
       const body = bodyOf(values)
       if (virtual) editing.mutate({ id: virtual.id, seen_revision: virtual.revision, ...body })
       else creating.mutate(body)
-      return true
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   virtualModes,
 } from '@turnpike/contract/routing/virtual-models'
 import { Checkbox, Segmented } from 'antd'
-import { type FormEvent, useId, useRef } from 'react'
+import { useRef } from 'react'
 import { ChipsSelect } from '../../components/fields/chips-select.tsx'
 import { Field } from '../../components/fields/field.tsx'
 import { InputField } from '../../components/fields/input-field.tsx'
@@ -16,7 +16,6 @@ import { SwitchRow } from '../../components/fields/switch-row.tsx'
 import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { Callout } from '../../components/states/callout.tsx'
-import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { MemberFields } from './member-fields.tsx'
 import { useVirtualForm } from './use-virtual-form.ts'
@@ -35,7 +34,6 @@ type VirtualModelDrawerProps = {
 /** Creates a virtual model or edits one. */
 export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelDrawerProps) {
   const t = virtualModelsText.use()
-  const id = useId()
   const closing = useRef(() => {})
   const form = useVirtualForm(virtual, (name) => {
     toast.success(t('saved', { name }))
@@ -45,11 +43,6 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
   const { values, problems, set } = form
   const named = namedMembers(values).map(({ model }) => ({ model: model.trim() }))
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (!form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
   return (
     <FormDrawer
       title={t(virtual ? 'editTitle' : 'createTitle')}
@@ -57,62 +50,60 @@ export function VirtualModelDrawer({ virtual, choices, onClosed }: VirtualModelD
       holdsInput={form.isChanged}
       startsTyping={!virtual}
       onClosed={onClosed}
-      form={id}
+      onSubmit={form.submit}
       closing={closing}
       verb={t(virtual ? 'save' : 'create')}
       isSending={form.isSending}
     >
-      <form id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
-        <InputField
-          label={t('name')}
-          help={t('nameHelp')}
-          problem={problems.name}
-          spellCheck={false}
-          placeholder="our-best"
-          value={values.name}
-          onChange={(name) => set({ name })}
-        />
-        {hidesReal(values.name.trim(), named, choices) && <Callout tone="warning" title={t('isReal')} />}
-        <Field label={t('mode')} help={t(values.mode === 'order' ? 'modeHelpOrder' : 'modeHelpWeight')}>
-          {({ id: controlId }) => (
-            <Segmented
-              id={controlId}
-              aria-label={t('mode')}
-              options={virtualModes.map((mode) => ({ value: mode, label: t(mode) }))}
-              value={values.mode}
-              onChange={(mode) => set({ mode })}
-            />
-          )}
-        </Field>
-        <MemberFields values={values} problems={problems} choices={choices} onChange={(members) => set({ members })} />
-        <FallbackFields chosen={values.fallback_on} onChange={(fallback_on) => set({ fallback_on })} />
-        <Field label={t('groups')} optional help={t('groupsHelp')}>
-          {(control) => (
-            <ChipsSelect
-              {...control}
-              values={values.groups}
-              loading={groups.isPending}
-              placeholder={t('allGroups')}
-              options={(groups.data ?? []).map((group) => ({ value: group, label: group }))}
-              onChange={(chosen) => set({ groups: chosen })}
-            />
-          )}
-        </Field>
-        <InputField
-          label={t('description')}
-          optional
-          help={t('descriptionHelp')}
-          problem={problems.description}
-          value={values.description}
-          onChange={(description) => set({ description })}
-        />
-        <SwitchRow
-          label={t('enabled')}
-          text={t('switchText')}
-          checked={values.is_enabled}
-          onChange={(is_enabled) => set({ is_enabled })}
-        />
-      </form>
+      <InputField
+        label={t('name')}
+        help={t('nameHelp')}
+        problem={problems.name}
+        spellCheck={false}
+        placeholder="our-best"
+        value={values.name}
+        onChange={(name) => set({ name })}
+      />
+      {hidesReal(values.name.trim(), named, choices) && <Callout tone="warning" title={t('isReal')} />}
+      <Field label={t('mode')} help={t(values.mode === 'order' ? 'modeHelpOrder' : 'modeHelpWeight')}>
+        {({ id: controlId }) => (
+          <Segmented
+            id={controlId}
+            aria-label={t('mode')}
+            options={virtualModes.map((mode) => ({ value: mode, label: t(mode) }))}
+            value={values.mode}
+            onChange={(mode) => set({ mode })}
+          />
+        )}
+      </Field>
+      <MemberFields values={values} problems={problems} choices={choices} onChange={(members) => set({ members })} />
+      <FallbackFields chosen={values.fallback_on} onChange={(fallback_on) => set({ fallback_on })} />
+      <Field label={t('groups')} optional help={t('groupsHelp')}>
+        {(control) => (
+          <ChipsSelect
+            {...control}
+            values={values.groups}
+            loading={groups.isPending}
+            placeholder={t('allGroups')}
+            options={(groups.data ?? []).map((group) => ({ value: group, label: group }))}
+            onChange={(chosen) => set({ groups: chosen })}
+          />
+        )}
+      </Field>
+      <InputField
+        label={t('description')}
+        optional
+        help={t('descriptionHelp')}
+        problem={problems.description}
+        value={values.description}
+        onChange={(description) => set({ description })}
+      />
+      <SwitchRow
+        label={t('enabled')}
+        text={t('switchText')}
+        checked={values.is_enabled}
+        onChange={(is_enabled) => set({ is_enabled })}
+      />
     </FormDrawer>
   )
 }

@@ -1,6 +1,6 @@
 import type { MemberChoice, VirtualModel } from '@turnpike/contract/routing/virtual-models'
-import { Button } from 'antd'
 import { Power, PowerOff, Trash2 } from 'lucide-react'
+import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../components/data-table/titled-columns.ts'
@@ -147,9 +147,7 @@ function VirtualModelActions({ virtual, handlers }: { virtual: VirtualModel; han
   const { name, is_enabled } = virtual
   return (
     <span className={layoutStyles.rowActions}>
-      <Button type="text" size="small" onClick={() => handlers.edit(virtual)}>
-        {t('edit')}
-      </Button>
+      <QuietButton onClick={() => handlers.edit(virtual)}>{t('edit')}</QuietButton>
       <RowMenu
         name={name}
         entries={[

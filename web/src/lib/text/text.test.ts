@@ -28,6 +28,17 @@ test('texts follow the chosen language, with their parameters', () => {
   assert.equal(words.get()('left', { count: 2 }), '剩余 2 个')
 })
 
+test('a count is grouped, and its noun may be several words or end in a hiss', () => {
+  language.set('en')
+  const t = dictionary({
+    rows: ['{count unused code}', '{count} 个未使用的兑换码'],
+    found: ['{count match}', '{count} 处匹配'],
+  }).get()
+  assert.equal(t('rows', { count: 12_000 }), '12,000 unused codes')
+  assert.equal(t('rows', { count: '1' }), '1 unused code')
+  assert.equal(t('found', { count: 2 }), '2 matches')
+})
+
 test('a count of one has its noun in the singular', () => {
   language.set('en')
   const t = words.get()

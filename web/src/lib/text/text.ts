@@ -1,10 +1,11 @@
 import type { Language } from '@turnpike/contract/errors'
+import { formatCount } from '@turnpike/contract/quota'
 import { language } from '../browser/preferences.ts'
 import { commonWords } from './common.text.ts'
 
 /**
- * A text. `{name}` stands for a parameter, and `{count channel}` for a count with its English noun: `1 channel`, `3 channels`.
- * A text whose words depend on a parameter is a function: `({ count }) => ...`.
+ * A text. `{name}` stands for a parameter, and `{count unused channel}` for a count with its English noun:
+ * `1 unused channel`, `1,000 unused channels`. A text whose words depend on a parameter is a function: `({ count }) => ...`.
  */
 type Phrase = string | ((params: never) => string)
 type Phrases = Record<string, Phrase>
@@ -40,7 +41,8 @@ export function dictionary<const En extends Phrases>(
   return { ...texts, use: () => translate(texts, language.use()), get: () => translate(texts, language.get()) }
 }
 
-const commonText = dictionary(commonWords)
+/** The words that every dictionary has, for a component without texts of its own. */
+export const commonText = dictionary(commonWords)
 
 export type CommonWord = keyof typeof commonWords
 type NamedParams<Name extends string> = [Name] extends [never] ? [] : [params: Record<Name, string | number>]
@@ -55,10 +57,13 @@ export type Translate<En extends Phrases> = <Key extends keyof En | CommonWord>(
   ...params: Key extends keyof En ? Params<En[Key]> : []
 ) => string
 
+const plural = (noun: string) => (/(ch|s)$/.test(noun) ? `${noun}es` : `${noun}s`)
+
 const fillIn = (text: string, params: Record<string, string | number>) =>
-  text.replace(/\{(\w+)( \w+)?\}/g, (_, name: string, noun = '') => {
+  text.replace(/\{(\w+)( [\w ]+)?\}/g, (_, name: string, noun = '') => {
     const value = params[name]
-    return noun && value !== 1 ? `${value}${noun}s` : `${value}${noun}`
+    const shown = name === 'count' && typeof value === 'number' ? formatCount(value) : `${value}`
+    return noun && shown !== '1' ? shown + plural(noun) : shown + noun
   })
 
 function translate<En extends Phrases>(texts: Record<Language, Phrases>, spoken: Language): Translate<En> {

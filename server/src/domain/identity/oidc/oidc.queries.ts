@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { changesRow } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -52,25 +53,24 @@ export const listIdentities = (store: Store, userId: number) =>
   store.selectFrom('user_identities').select(['issuer', 'login']).where('user_id', '=', userId).execute()
 
 /** False for the last sign-in method. Identities at other providers do not count: those may be switched off at any time. */
-export async function deleteIdentity(store: Store, userId: number, issuer: string): Promise<boolean> {
-  const { numDeletedRows } = await store
-    .deleteFrom('user_identities')
-    .where('user_id', '=', userId)
-    .where('issuer', '=', issuer)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('users.id')
-          .where('users.id', '=', userId)
-          .where((is) =>
-            is.or(
-              (['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const).map(
-                (column) => is(column, '!=', ''),
+export const deleteIdentity = (store: Store, userId: number, issuer: string): Promise<boolean> =>
+  changesRow(
+    store
+      .deleteFrom('user_identities')
+      .where('user_id', '=', userId)
+      .where('issuer', '=', issuer)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('users')
+            .select('users.id')
+            .where('users.id', '=', userId)
+            .where((is) =>
+              is.or(
+                (['password_hash', 'email', 'github_id', 'linux_do_id', 'wechat_id', 'telegram_id'] as const).map(
+                  (column) => is(column, '!=', ''),
+                ),
               ),
             ),
-          ),
+        ),
       ),
-    )
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+  )

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { changesRow, countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -29,19 +30,12 @@ export const insertPasskey = (store: Store, passkey: Insertable<Database['passke
     .executeTakeFirst()
 
 /** False when another sign-in has raised the counter since it was read. */
-export async function countUse(
+export const countUse = (
   store: Store,
   { id, counter }: { id: number; counter: number },
   used: { counter: number; used_at: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('passkeys')
-    .set(used)
-    .where('id', '=', id)
-    .where('counter', '=', counter)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(store.updateTable('passkeys').set(used).where('id', '=', id).where('counter', '=', counter))
 
 export const renamePasskey = (store: Store, userId: number, id: number, name: string) =>
   store
@@ -58,11 +52,5 @@ export const deletePasskey = (store: Store, userId: number, id: number) =>
 export const deletePasskeys = async (store: Store, userId: number): Promise<boolean> =>
   (await store.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirstOrThrow()).numDeletedRows > 0n
 
-export async function countPasskeys(store: Store, userId: number): Promise<number> {
-  const { total } = await store
-    .selectFrom('passkeys')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countPasskeys = (store: Store, userId: number): Promise<number> =>
+  countRows(store.selectFrom('passkeys').where('user_id', '=', userId))

@@ -1,3 +1,4 @@
+import { changesRow, countRows } from '../../../store/row-counts.ts'
 import type { Store } from '../../../store/store.ts'
 
 export const findTotp = (store: Store, userId: number) =>
@@ -21,15 +22,14 @@ export async function insertTotp(store: Store, totp: NewTotp): Promise<boolean> 
 }
 
 /** False when a code of this step or of a later one was accepted before: of concurrent requests, one passes. */
-export async function takeTotpStep(store: Store, userId: number, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('totp_secrets')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('last_step', '<', step)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+export const takeTotpStep = (store: Store, userId: number, step: number): Promise<boolean> =>
+  changesRow(
+    store
+      .updateTable('totp_secrets')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('last_step', '<', step),
+  )
 
 export const deleteTotp = async (store: Store, userId: number): Promise<boolean> =>
   (await store.deleteFrom('totp_secrets').where('user_id', '=', userId).executeTakeFirstOrThrow()).numDeletedRows > 0n
@@ -56,11 +56,5 @@ export async function useRecoveryCode(store: Store, userId: number, hash: string
   return used !== undefined
 }
 
-export async function countRecoveryCodes(store: Store, userId: number): Promise<number> {
-  const { total } = await store
-    .selectFrom('recovery_codes')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countRecoveryCodes = (store: Store, userId: number): Promise<number> =>
+  countRows(store.selectFrom('recovery_codes').where('user_id', '=', userId))

@@ -1,4 +1,5 @@
 import { tokenStatus } from '@turnpike/contract/identity/token'
+import { changesRow } from '../../../store/row-counts.ts'
 import type { Store } from '../../../store/store.ts'
 import { loginNamesOf } from '../users/users.queries.ts'
 
@@ -12,13 +13,13 @@ const besides = (method: BoundMethod) => (method === 'email' ? ['claimed_email']
 /** Clears a sign-in method; false for the last one. One statement, so that two requests cannot clear the last two. */
 export async function clearSignInMethod(store: Store, id: number, method: BoundMethod): Promise<boolean> {
   const others = signInMethods.filter((other) => other !== method)
-  const { numUpdatedRows } = await store
-    .updateTable('users')
-    .set(Object.fromEntries([method, ...besides(method)].map((column) => [column, ''])))
-    .where('id', '=', id)
-    .where((is) => is.or(others.map((other) => is(other, '!=', ''))))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  return changesRow(
+    store
+      .updateTable('users')
+      .set(Object.fromEntries([method, ...besides(method)].map((column) => [column, ''])))
+      .where('id', '=', id)
+      .where((is) => is.or(others.map((other) => is(other, '!=', '')))),
+  )
 }
 
 export const readEarnings = async (store: Store, id: number): Promise<number> =>

@@ -6,8 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { userApi } from '@turnpike/contract/identity/user'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { givenPassword, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
+import { givenPassword, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 
 /** A verifier whose response the test sets. It records its requests. */
 let verdict: { status: number; body: string } | 'hang up'

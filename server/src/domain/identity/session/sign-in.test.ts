@@ -4,9 +4,8 @@ import { describe, test } from 'node:test'
 import { defaultRoot, userStatus } from '@turnpike/contract/identity/user'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { givenPassword, type TestServer, useServers } from '../../../../test/harness/harness.ts'
+import { givenPassword, saveOptions, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 import { changeStanding } from '../users/users.queries.ts'
 
 type Try = { username: unknown; password?: unknown; headers?: Record<string, string> }

@@ -3,11 +3,10 @@ import { after, before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { neverExpires, type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { databaseKindsOfRun, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
-import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
+import { type Client, saveOptions, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { callBy, captureFor, driftsOf, holdFor, withLedger } from '../../../../test/harness/ledger.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 import { markToken } from './tokens.queries.ts'
 
 type Stored = { status?: number; expired_time?: number; remain_quota?: number; group?: string }

@@ -1,6 +1,7 @@
 import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
 import type { Insertable, Selectable } from 'kysely'
 import { isPostgres } from '../../../store/is-postgres.ts'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -95,12 +96,7 @@ export const readTokens = (
 ): Promise<TokenRow[]> =>
   liveTokensOf(store, userId).select(tokenColumns).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
 
-export async function countTokens(store: Store, userId: number): Promise<number> {
-  const { total } = await liveTokensOf(store, userId)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countTokens = (store: Store, userId: number): Promise<number> => countRows(liveTokensOf(store, userId))
 
 export const findToken = (store: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
   liveTokensOf(store, userId).select(tokenColumns).where('id', '=', id).executeTakeFirst()

@@ -2,6 +2,7 @@ import { quotaChangeKinds } from '@turnpike/contract/identity/user-admin'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../../store/is-postgres.ts'
 import { containing } from '../../../store/like.ts'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { usernameKey } from '../users/username.ts'
@@ -26,14 +27,8 @@ export const readUsers = (store: Store, query: UserQuery): Promise<UserRow[]> =>
     .offset((query.p - 1) * query.page_size)
     .execute()
 
-export async function countUsers(store: Store, query: UserQuery): Promise<number> {
-  const { total } = await store
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where((eb) => matches(eb, query))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countUsers = (store: Store, query: UserQuery): Promise<number> =>
+  countRows(store.selectFrom('users').where((eb) => matches(eb, query)))
 
 function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mailVisible }: UserQuery) {
   return eb.and([
@@ -92,9 +87,4 @@ export const readQuotaChanges = (store: Store, userId: number, { p, page_size }:
     .offset((p - 1) * page_size)
     .execute()
 
-export async function countQuotaChanges(store: Store, userId: number): Promise<number> {
-  const { total } = await changesOf(store, userId)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countQuotaChanges = (store: Store, userId: number): Promise<number> => countRows(changesOf(store, userId))

@@ -4,9 +4,8 @@ import { role, userApi } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
+import { type Client, saveOptions, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 
 let number = 0
 const newName = (start: string) => `${start}${++number}`

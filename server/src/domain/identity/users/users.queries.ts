@@ -1,6 +1,7 @@
 import type { TokenScope } from '@turnpike/contract/identity/access-token'
 import type { Insertable, Selectable } from 'kysely'
 import { sql } from 'kysely'
+import { changesRow } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { normalEmail, usernameKey } from './username.ts'
@@ -226,12 +227,7 @@ export const cancelUser = (store: Store, id: number, at: number) =>
     .executeTakeFirst()
 
 /** Brings back an account that was cancelled at this time; false when it is not there. Its sessions stay ended. */
-export async function restoreUser(store: Store, id: number, cancelledAt: number): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('users')
-    .set({ deleted_at: null })
-    .where('id', '=', id)
-    .where('deleted_at', '=', cancelledAt)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const restoreUser = (store: Store, id: number, cancelledAt: number): Promise<boolean> =>
+  changesRow(
+    store.updateTable('users').set({ deleted_at: null }).where('id', '=', id).where('deleted_at', '=', cancelledAt),
+  )

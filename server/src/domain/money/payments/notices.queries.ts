@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -38,8 +39,6 @@ export async function readNotices(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await found(store, keyword)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(found(store, keyword))
   return { rows, total }
 }

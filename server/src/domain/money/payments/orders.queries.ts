@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { beginningWith, containing } from '../../../store/like.ts'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -79,12 +80,7 @@ export const readOrders = (store: Store, search: Search, page: { limit: number; 
     .offset(page.offset)
     .execute()
 
-export async function countOrders(store: Store, search: Search): Promise<number> {
-  const { total } = await found(store, search)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countOrders = (store: Store, search: Search): Promise<number> => countRows(found(store, search))
 
 /** Open orders that were not queried at the provider for a while, the longest waiting first. */
 export const readOrdersToCheck = (
@@ -140,8 +136,6 @@ export async function readRecords(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const { total } = await credits(store, user_id, onlyRebates)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(credits(store, user_id, onlyRebates))
   return { rows, total }
 }

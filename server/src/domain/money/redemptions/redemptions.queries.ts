@@ -2,6 +2,7 @@ import { redemptionStatus } from '@turnpike/contract/money/redemption'
 import { type ExpressionBuilder, type Insertable, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../../store/is-postgres.ts'
 import { beginningWith } from '../../../store/like.ts'
+import { changesRow, countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -30,15 +31,13 @@ export const readRedemptions = (store: Store, { keyword, limit, offset }: CodeQu
     .offset(offset)
     .execute()
 
-export async function countRedemptions(store: Store, keyword?: string): Promise<number> {
-  const { total } = await store
-    .selectFrom('redemptions')
-    .where('deleted_at', 'is', null)
-    .where((eb) => matches(eb, keyword))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countRedemptions = (store: Store, keyword?: string): Promise<number> =>
+  countRows(
+    store
+      .selectFrom('redemptions')
+      .where('deleted_at', 'is', null)
+      .where((eb) => matches(eb, keyword)),
+  )
 
 /** Matches the id, or the beginning of the name. */
 function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string | undefined) {
@@ -69,58 +68,50 @@ export async function insertRedemptions(transaction: Store, codes: Insertable<Re
 }
 
 /** Changes a code that is unused; returns false when it is not. */
-export async function editUnused(
+export const editUnused = (
   transaction: Store,
   id: number,
   fields: { name?: string; quota?: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('redemptions')
-    .set((eb) => ({ name: fields.name ?? eb.ref('name'), quota: fields.quota ?? eb.ref('quota') }))
-    .where('id', '=', id)
-    .where('status', '=', redemptionStatus.unused)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  changesRow(
+    transaction
+      .updateTable('redemptions')
+      .set((eb) => ({ name: fields.name ?? eb.ref('name'), quota: fields.quota ?? eb.ref('quota') }))
+      .where('id', '=', id)
+      .where('status', '=', redemptionStatus.unused)
+      .where('deleted_at', 'is', null),
+  )
 
 /** Enables or disables a code; returns false when it is used or missing. */
-export async function switchUnlessUsed(
+export const switchUnlessUsed = (
   transaction: Store,
   id: number,
   status: typeof redemptionStatus.unused | typeof redemptionStatus.disabled,
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('redemptions')
-    .set({ status })
-    .where('id', '=', id)
-    .where('status', '<>', redemptionStatus.used)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  changesRow(
+    transaction
+      .updateTable('redemptions')
+      .set({ status })
+      .where('id', '=', id)
+      .where('status', '<>', redemptionStatus.used)
+      .where('deleted_at', 'is', null),
+  )
 
 /** Marks a code as deleted; the row stays, because a ledger entry may refer to it. False when it is missing. */
-export async function deleteRedemption(transaction: Store, id: number, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('redemptions')
-    .set({ deleted_at: at })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const deleteRedemption = (transaction: Store, id: number, at: number): Promise<boolean> =>
+  changesRow(
+    transaction.updateTable('redemptions').set({ deleted_at: at }).where('id', '=', id).where('deleted_at', 'is', null),
+  )
 
 /** Brings back a code that was deleted at this time; a used one stays used. False when it is not there. */
-export async function restoreRedemption(transaction: Store, id: number, deletedAt: number): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('redemptions')
-    .set({ deleted_at: null })
-    .where('id', '=', id)
-    .where('deleted_at', '=', deletedAt)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
+export const restoreRedemption = (transaction: Store, id: number, deletedAt: number): Promise<boolean> =>
+  changesRow(
+    transaction
+      .updateTable('redemptions')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('deleted_at', '=', deletedAt),
+  )
 
 /** Marks an unused code as used. Of concurrent requests, only one gets the row back. */
 export const claimRedemption = (transaction: Store, keyHash: string, by: { user_id: number; at: number }) =>

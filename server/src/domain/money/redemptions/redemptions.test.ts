@@ -4,8 +4,7 @@ import { errorText } from '@turnpike/contract/errors'
 import { role } from '@turnpike/contract/identity/user'
 import { redemption, redemptionApi, redemptionStatus } from '@turnpike/contract/money/redemption'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
+import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 
 const zh = (code: Parameters<typeof errorText>[0], params = {}) => errorText(code, 'zh', params)
 

@@ -8,9 +8,8 @@ import { pricingApi } from '@turnpike/contract/money/pricing'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { knownModels } from '@turnpike/contract/routing/known-models'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, type ConsoleResult, useServers } from '../../../../test/harness/harness.ts'
+import { type Client, type ConsoleResult, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import defaultPrices from '../../money/pricing/default-prices.json' with { type: 'json' }
-import { saveOptions } from '../../system/options/options.rules.ts'
 
 for (const kind of databaseKinds)
   describe(`groups and models on ${kind}`, () => {

@@ -5,9 +5,8 @@ import { pricingApi, quotaType } from '@turnpike/contract/money/pricing'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
-import { type Client, useServers } from '../../../../test/harness/harness.ts'
+import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { readBillingExpr } from '../../money/pricing/family/billing-expr.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
 
 for (const kind of databaseKindsOfRun)
   describe(`prices for everyone on ${kind}`, () => {

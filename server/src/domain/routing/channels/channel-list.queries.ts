@@ -1,6 +1,7 @@
 import { type ChannelHealth, type ChannelSort, channelStatus } from '@turnpike/contract/routing/channel'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { containing } from '../../../store/like.ts'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { isFailedRow } from './attempts/attempts.queries.ts'
@@ -45,14 +46,8 @@ export const readMatchingChannels = (store: Store, filter: StoredFilter): Promis
     .orderBy('id')
     .execute()
 
-export async function countChannels(store: Store, filter: StoredFilter): Promise<number> {
-  const { total } = await store
-    .selectFrom('channels')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where((eb) => matches(eb, filter))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countChannels = (store: Store, filter: StoredFilter): Promise<number> =>
+  countRows(store.selectFrom('channels').where((eb) => matches(eb, filter)))
 
 /** Every channel of a page of tags; a tag matches when one of its channels does. */
 export const readTagPage = (store: Store, filter: StoredFilter, page: ChannelPage): Promise<ChannelRow[]> =>

@@ -9,6 +9,7 @@ import type {
 } from '@turnpike/contract/routing/model-lists'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { containing } from '../../../store/like.ts'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 
@@ -132,12 +133,8 @@ export const readWatchedChannels = (store: Store, { p, page_size, ...filter }: W
     .execute()
 export type WatchedRow = Awaited<ReturnType<typeof readWatchedChannels>>[number]
 
-export async function countWatchedChannels(store: Store, filter: WatchedChannelQuery): Promise<number> {
-  const { total } = await watchedChannels(store, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countWatchedChannels = (store: Store, filter: WatchedChannelQuery): Promise<number> =>
+  countRows(watchedChannels(store, filter))
 
 export const readIdsOf = (store: Store, ids: readonly number[]) =>
   store.selectFrom('channels').select('id').where('id', 'in', ids).orderBy('id').execute()
@@ -241,12 +238,8 @@ export const readProposals = (store: Store, filter: ProposalFilter, page: { limi
     .offset(page.offset)
     .execute()
 
-export async function countProposals(store: Store, filter: ProposalFilter): Promise<number> {
-  const { total } = await matching(store, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countProposals = (store: Store, filter: ProposalFilter): Promise<number> =>
+  countRows(matching(store, filter))
 
 /** How many proposals there are, by state and kind. */
 export const countByKind = (store: Store) =>

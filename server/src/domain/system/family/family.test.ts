@@ -5,9 +5,8 @@ import { orderExpiresAfterSeconds, paymentApi } from '@turnpike/contract/money/p
 import { familyApi } from '@turnpike/contract/system/family'
 import { notificationApi } from '@turnpike/contract/system/notification'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, useServers } from '../../../../test/harness/harness.ts'
+import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { enrol } from '../../../../test/harness/second-factor.ts'
-import { saveOptions } from '../options/options.rules.ts'
 
 for (const kind of databaseKinds)
   describe(`calls of tools of related gateways on ${kind}`, () => {

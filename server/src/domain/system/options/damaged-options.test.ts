@@ -5,11 +5,10 @@ import { isHarmlessOption, optionKeys } from '@turnpike/contract/options'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { type Client, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
+import { type Client, saveOptions, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { StartError } from '../../../start-error.ts'
 import { bumpRevision } from '../../../store/revision.ts'
 import { writeOption } from './options.queries.ts'
-import { saveOptions } from './options.rules.ts'
 
 for (const kind of databaseKindsOfRun)
   describe(`options whose rows are damaged, on ${kind}`, () => {

@@ -5,10 +5,9 @@ import { optionKeys, options } from '@turnpike/contract/options'
 import { type Status, status } from '@turnpike/contract/system/status'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
-import { type TestServer, useServers } from '../../../../test/harness/harness.ts'
+import { saveOptions, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { bumpRevision } from '../../../store/revision.ts'
 import { readOptions, writeOption } from './options.queries.ts'
-import { saveOptions } from './options.rules.ts'
 
 async function statusOf(server: TestServer): Promise<Status> {
   const response = (await (await fetch(`${server.url}/api/status`)).json()) as ConsoleResponse<Status>

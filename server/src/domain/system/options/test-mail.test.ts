@@ -7,8 +7,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { SMTPServer } from 'smtp-server'
 import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
-import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from './options.rules.ts'
+import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 
 type Received = { from: string; to: string[]; content: string }
 

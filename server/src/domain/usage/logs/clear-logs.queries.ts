@@ -1,3 +1,4 @@
+import { countChanged } from '../../../store/row-counts.ts'
 import type { Store } from '../../../store/store.ts'
 
 /** The time of the `rows`-th oldest row before `before`, or of the newest such row where there are fewer. */
@@ -16,10 +17,5 @@ export async function findClearingEnd(store: Store, before: number, rows: number
 }
 
 /** Returns how many rows were deleted. */
-export async function deleteLogsUntil(store: Store, lastSecond: number): Promise<number> {
-  const { numDeletedRows } = await store
-    .deleteFrom('logs')
-    .where('created_at', '<=', lastSecond)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
+export const deleteLogsUntil = (store: Store, lastSecond: number): Promise<number> =>
+  countChanged(store.deleteFrom('logs').where('created_at', '<=', lastSecond))

@@ -2,7 +2,7 @@ import { logTotalMax, logType } from '@turnpike/contract/usage/log'
 import type { Store } from '../../../store/store.ts'
 import { hoursAround, splitSpan } from './log-span.ts'
 import {
-  countRows,
+  countLogs,
   isCallType,
   type RowFilters,
   readOldestTime,
@@ -82,7 +82,7 @@ async function countEvents({ logStore }: LogStores, filters: RowFilters, span: S
   if (isSparse(filters) || type === logType.consumption) return 0
   const types = type ? [type] : [logType.topUp, logType.admin, logType.system]
   const owner = { user_id, username, ...(user_ids && { user_ids }) }
-  const counts = types.map((each) => countRows(logStore, { ...owner, type: each }, span, logTotalMax + 1))
+  const counts = types.map((each) => countLogs(logStore, { ...owner, type: each }, span, logTotalMax + 1))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 
@@ -157,7 +157,7 @@ const isDay = ({ start, end }: Span): boolean => end - start > 3600
 
 async function countCalls(logStore: Store, filters: RowFilters, span: Span): Promise<number> {
   const types = filters.type ? [filters.type] : [logType.consumption, logType.failure]
-  const counts = types.map((type) => countRows(logStore, { ...filters, type }, span, logTotalMax + 1))
+  const counts = types.map((type) => countLogs(logStore, { ...filters, type }, span, logTotalMax + 1))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }
 

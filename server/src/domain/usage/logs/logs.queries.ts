@@ -1,6 +1,7 @@
 import { logType } from '@turnpike/contract/usage/log'
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { beginningWith } from '../../../store/like.ts'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
@@ -114,20 +115,17 @@ export async function readRefundTimes(store: Store, filters: RowFilters, span: S
 }
 
 /** Counts rows up to a maximum. */
-export async function countRows(store: Store, filters: RowFilters, span: Span, max: number): Promise<number> {
-  const { total } = await store
-    .selectFrom(
+export const countLogs = (store: Store, filters: RowFilters, span: Span, max: number): Promise<number> =>
+  countRows(
+    store.selectFrom(
       store
         .selectFrom('logs')
         .select('id')
         .where((eb) => matches(eb, filters, span))
         .limit(max)
         .as('counted'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
+    ),
+  )
 
 const sum = (column: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
   sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)

@@ -1,5 +1,6 @@
 import type { RecordKeeper, RecordTerms } from '@turnpike/contract/usage/prompt-records'
 import type { Selectable } from 'kysely'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { readTerms, writeTerms } from './stored-terms.ts'
@@ -80,17 +81,15 @@ export const deleteRecord = (logStore: Store, requestId: string) =>
 
 type OfToken = { user_id: number; token_id: number; kept_by: RecordKeeper }
 
-export async function countRecords(logStore: Store, of: OfToken, now: number): Promise<number> {
-  const { total } = await logStore
-    .selectFrom('prompt_records')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('user_id', '=', of.user_id)
-    .where('token_id', '=', of.token_id)
-    .where('kept_by', '=', of.kept_by)
-    .where('expires_at', '>', now)
-    .executeTakeFirstOrThrow()
-  return total
-}
+export const countRecords = (logStore: Store, of: OfToken, now: number): Promise<number> =>
+  countRows(
+    logStore
+      .selectFrom('prompt_records')
+      .where('user_id', '=', of.user_id)
+      .where('token_id', '=', of.token_id)
+      .where('kept_by', '=', of.kept_by)
+      .where('expires_at', '>', now),
+  )
 
 const batchMax = 200
 

@@ -1,4 +1,5 @@
 import type { TaskPlatform } from '@turnpike/contract/usage/task'
+import { countRows } from '../../../store/row-counts.ts'
 import type { Store } from '../../../store/store.ts'
 import { storable } from '../../money/wallet/ledger/storable-texts.ts'
 import { deletedData, findTask, type TaskRow } from './tasks.queries.ts'
@@ -48,12 +49,7 @@ export const readTasks = (
     .offset(offset)
     .execute()
 
-export async function countTasks(store: Store, search: TaskSearch): Promise<number> {
-  const { total } = await found(store, search)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
+export const countTasks = (store: Store, search: TaskSearch): Promise<number> => countRows(found(store, search))
 
 type Page = { after: string | undefined; limit: number; isAscending: boolean }
 

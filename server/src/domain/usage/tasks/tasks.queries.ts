@@ -1,5 +1,6 @@
 import { type TaskPlatform, taskDone } from '@turnpike/contract/usage/task'
 import type { Insertable, Selectable } from 'kysely'
+import { changesRow } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import type { TaskState } from './task-state.ts'
@@ -22,30 +23,28 @@ export type Acceptance = Pick<
   TaskState
 
 /** Stores that the upstream has accepted a task. False when it was given up meanwhile. */
-export async function acceptTask(store: Store, id: number, accepted: Acceptance, at: number): Promise<boolean> {
-  const { numUpdatedRows } = await unfinished(store)
-    .set({ ...accepted, updated_at: at })
-    .where('id', '=', id)
-    .where('status', '=', '')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+export const acceptTask = (store: Store, id: number, accepted: Acceptance, at: number): Promise<boolean> =>
+  changesRow(
+    unfinished(store)
+      .set({ ...accepted, updated_at: at })
+      .where('id', '=', id)
+      .where('status', '=', ''),
+  )
 
 /** Of concurrent changes to a running task, one succeeds: the status must still be the one that was read. */
-export async function moveTask(
+export const moveTask = (
   store: Store,
   { id, status }: Pick<TaskRow, 'id' | 'status'>,
   state: TaskState & Partial<Pick<TaskRow, 'quota' | 'refunded' | 'channel_id'>>,
   at: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await unfinished(store)
-    .set({ ...state, updated_at: at })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .where('charge_due', '=', '') // a failure refunds the charge, so the charge must be known first
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> =>
+  changesRow(
+    unfinished(store)
+      .set({ ...state, updated_at: at })
+      .where('id', '=', id)
+      .where('status', '=', status)
+      .where('charge_due', '=', ''), // a failure refunds the charge, so the charge must be known first
+  )
 
 /** The amount that the ledger charged for a call, and whether its charge is in the log. */
 export async function chargedFor(

@@ -3,8 +3,7 @@ import { describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { type Drawing, drawingApi, type Task, taskApi } from '@turnpike/contract/usage/task'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { saveOptions } from '../../system/options/options.rules.ts'
+import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { insertTask, type NewTask } from './tasks.queries.ts'
 
 const hourMs = 3_600_000

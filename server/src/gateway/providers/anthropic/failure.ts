@@ -2,6 +2,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 /** The status of each error type, for errors inside a response that began with 200. */
 const statusOfType: Readonly<Record<string, number>> = {
@@ -54,11 +55,7 @@ function ownKind(message: string, details: JsonObject | undefined): FailureKind 
 }
 
 /** The failure that an Anthropic error means, in an error response or inside a stream. */
-export function anthropicFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const anthropicFailure: ReadFailure = (status, body, headers = {}) => {
   const error = objectOf(objectOf(body)?.error)
   const type = textOf(error?.type)
   const known = type !== undefined && Object.hasOwn(statusOfType, type) ? statusOfType[type] : undefined

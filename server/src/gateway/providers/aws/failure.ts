@@ -2,6 +2,7 @@ import type { UpstreamFailure } from '../../forms/failure.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { type FailureTable, failureOf } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 type Exception = { status: number; kind?: FailureTable[string] }
 
@@ -61,11 +62,7 @@ function failureOfException(
 }
 
 /** The failure that an error response means. Its class is in a header or in the body. */
-export function bedrockFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const bedrockFailure: ReadFailure = (status, body, headers = {}) => {
   const error = objectOf(body)
   const name = exceptionName(headers['x-amzn-errortype'] ?? textOf(error?.__type) ?? '')
   const message = textOf(error?.message) ?? textOf(error?.Message)

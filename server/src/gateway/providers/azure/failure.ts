@@ -1,8 +1,8 @@
-import type { UpstreamFailure } from '../../forms/failure.ts'
 import { isObject } from '../../translate/json/json-values.ts'
 import { type FailureTable, failureByText } from '../../translate/response/failure-of.ts'
 import { anthropicFailure } from '../anthropic/failure.ts'
 import { openAiCodes, openAiFailure } from '../openai/failure.ts'
+import type { ReadFailure } from '../provider.ts'
 
 const codes: FailureTable = {
   ...openAiCodes,
@@ -13,11 +13,7 @@ const codes: FailureTable = {
 }
 
 /** Errors of Claude have Anthropic's form, unless Azure refused the request before the model. */
-export function azureFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const azureFailure: ReadFailure = (status, body, headers = {}) => {
   if (isObject(body) && body.type === 'error') return anthropicFailure(status, body, headers)
   const failure = openAiFailure(status, body, headers, codes)
   // A suspended resource refuses every request until its owner has contacted Microsoft.

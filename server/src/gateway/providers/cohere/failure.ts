@@ -1,6 +1,7 @@
 import { UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { failureByText, failureOf } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 /** A trial key has a monthly number of calls; the limit per minute is an ordinary rate limit. */
 const isUsedUpTrial = (message: string): boolean => /trial key/i.test(message) && !/minute/i.test(message)
@@ -10,11 +11,7 @@ const blockedStatus = 498
 /** Too many tokens in the prompt. With the same first words, a limit above the model's own is the client's mistake. */
 const tooLong = /^too many tokens: (?!max tokens)/
 
-export function cohereFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const cohereFailure: ReadFailure = (status, body, headers = {}) => {
   const failure = failureByText(failureOf(status, body, headers), [[tooLong, 'too_long']])
   const { message, param, retryAfterSeconds } = failure
   if (status === 429 && isUsedUpTrial(message))

@@ -1,6 +1,7 @@
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 type Meaning = { kind: FailureKind; status: number; type: string; code?: string }
 
@@ -34,11 +35,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 }
 
 /** `{ code, message, status }`, as a response or as an event. */
-export function difyFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const difyFailure: ReadFailure = (status, body, headers = {}) => {
   const error = objectOf(body)
   const code = textOf(error?.code) ?? ''
   const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined

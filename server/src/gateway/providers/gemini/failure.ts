@@ -2,6 +2,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import { type FailureKind, UpstreamFailure } from '../../forms/failure.ts'
 import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 // The reasons of google/api/error_reason.proto (github.com/googleapis/googleapis, read 2026-11-18).
 const keyReasons: ReadonlySet<unknown> = new Set([
@@ -68,11 +69,7 @@ function kindOf(status: number, error: GoogleError, reason: string | undefined):
 }
 
 /** The failure that a Google error means, in an error response or inside a stream. */
-export function geminiFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const geminiFailure: ReadFailure = (status, body, headers = {}) => {
   const error = errorIn(body)
   if (!error) return failureOf(status, body, headers)
   const reason = textOf(detail(error, 'ErrorInfo')?.reason)

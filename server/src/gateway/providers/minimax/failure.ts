@@ -8,6 +8,7 @@ import {
   failureOf,
   withKnownCode,
 } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 const failures: FailureTable = {
   1000: 'overloaded',
@@ -46,11 +47,7 @@ export const codeIn = (body: JsonObject): number | undefined => {
   return typeof code === 'number' && code !== 0 ? code : undefined
 }
 
-export function minimaxFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const minimaxFailure: ReadFailure = (status, body, headers = {}) => {
   const failure = failureByText(failureOf(status, errorOf(body), headers, failures), texts)
   return withKnownCode(isRateLimit(failure) ? rateLimit(failure) : failure)
 }

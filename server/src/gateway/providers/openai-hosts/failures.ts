@@ -2,6 +2,7 @@ import type { JsonObject } from '../../forms/chat.ts'
 import type { UpstreamFailure } from '../../forms/failure.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { type FailureTable, type FailureTexts, failureByText, failureOf } from '../../translate/response/failure-of.ts'
+import type { ReadFailure } from '../provider.ts'
 
 /** An exhausted key, and content that the model's vendor or the account's own rules refuse, have the same code. */
 const openRouterTexts: FailureTexts = [
@@ -19,11 +20,7 @@ function isTooLongForHost(error: JsonObject | undefined): boolean {
 }
 
 /** OpenRouter's codes are statuses, also in a stream that had begun. */
-export function openRouterFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const openRouterFailure: ReadFailure = (status, body, headers = {}) => {
   const error = objectOf(objectOf(body)?.error)
   const code = error?.code
   const effectiveStatus = status < 400 && typeof code === 'number' && code >= 400 && code < 600 ? code : status

@@ -2,15 +2,12 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 import { objectOf, textOf } from '../../translate/json/json-values.ts'
 import { anthropicFailure } from '../anthropic/failure.ts'
 import { geminiFailure } from '../gemini/failure.ts'
+import type { ReadFailure } from '../provider.ts'
 
 const regionPattern = /not servable in region|not supported in (?:the )?(?:region|location)/i
 
 /** The failure that an error means: of Google's token exchange, of Anthropic behind Google, or of Google. */
-export function vertexFailure(
-  status: number,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): UpstreamFailure {
+export const vertexFailure: ReadFailure = (status, body, headers = {}) => {
   const response = objectOf(body)
   const refusal = textOf(response?.error)
   if (refusal !== undefined) return exchangeFailure(status, refusal, textOf(response?.error_description))

@@ -1,6 +1,6 @@
 import type { FailingChannel, FailingSummary } from '@turnpike/contract/routing/channel-attempts'
 import { channelStatus } from '@turnpike/contract/routing/channel-status'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../../components/states/banner.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -44,11 +44,7 @@ export function FailingBanner({ summary: data }: { summary: FailingSummary }) {
         {data.count === 1 && first ? t('oneFailing', { name: first.name }) : t('someFailing', { count: data.count })}
         {data.affected && ` · ${t('affected', data.affected)}`}
       </Banner>
-      {toDisable && (
-        <Suspense>
-          <DisableFailing channels={toDisable} onClosed={() => setToDisable(undefined)} />
-        </Suspense>
-      )}
+      {toDisable && <DisableFailing channels={toDisable} onClosed={() => setToDisable(undefined)} />}
     </>
   )
 }

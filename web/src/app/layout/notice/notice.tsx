@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/system/status'
 import { Megaphone } from 'lucide-react'
-import { Suspense } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { observable } from '../../../lib/browser/observable.ts'
@@ -21,11 +20,7 @@ export function Notice({ mayAppear }: { mayAppear: boolean }) {
       <button type="button" className={styles.icon} aria-label={t('notice')} title={t('notice')} onClick={open}>
         <Megaphone aria-hidden />
       </button>
-      {isOpen && (
-        <Suspense>
-          <NoticeDialog text={text} onClose={close} />
-        </Suspense>
-      )}
+      {isOpen && <NoticeDialog text={text} onClose={close} />}
     </>
   )
 }

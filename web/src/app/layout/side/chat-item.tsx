@@ -2,14 +2,14 @@ import { ChevronDown, MessageCircle } from 'lucide-react'
 import { type ButtonHTMLAttributes, Suspense, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useConfiguredChats } from '../../../components/chat-links/use-chat-links.ts'
-import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
 import styles from './side.module.css'
 import { sideText } from './side.text.ts'
 import { isCurrent } from './side-items.ts'
 import { SideMenuItem } from './side-menu-item.tsx'
 
 /** Lazy: Ant's menus are large, and most people keep the side bar open. */
-const CollapsedChats = lazyPart(async () => (await import('./collapsed-chats.tsx')).CollapsedChats)
+const CollapsedChats = lazyComponent(async () => (await import('./collapsed-chats.tsx')).CollapsedChats)
 
 type ChatItemProps = { collapsed: boolean; onSelect: (() => void) | undefined }
 

@@ -4,12 +4,12 @@ import { Money } from '../../../components/figures/money.tsx'
 import { useCloseOutside } from '../../../components/menu/use-close-outside.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
-import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
 import { layoutText } from '../layout.text.ts'
 import chipStyles from './balance/balance-panel.module.css'
 import styles from './top-bar.module.css'
 
-const BalancePanel = lazyPart(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
+const BalancePanel = lazyComponent(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
 
 /** The remaining balance; a dash while the amount loads. A click opens the recent spend and how long the balance lasts. */
 export function BalanceChip() {

@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isSetupOffered, setupOver, useSetup } from '../../../lib/api/setup.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -57,11 +57,7 @@ export function TopBar() {
           !(small && bare) && <SignInLinks />
         )}
       </div>
-      {menuOpen && (
-        <Suspense>
-          <MenuDrawer onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      {menuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} />}
       <SlowPageLine />
     </header>
   )

@@ -1,6 +1,5 @@
 import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import { ChevronDown, CircleHelp, LogOut, Settings2, Wallet } from 'lucide-react'
-import { Suspense } from 'react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -41,7 +40,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   )
   return (
     <MenuButton label={`${t('account')}: ${name}`} content={content} className={styles.user} heading={heading}>
-      <Suspense>{user.role >= role.admin && <FirstStepsEntry />}</Suspense>
+      {user.role >= role.admin && <FirstStepsEntry />}
       {pages.has(sideItems.wallet.path) && (
         <MenuEntry icon={<Wallet aria-hidden />} to={sideItems.wallet.path}>
           {side('wallet')}

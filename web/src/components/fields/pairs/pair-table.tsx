@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../buttons/quiet-button.tsx'
 import { Field, type FieldProps } from '../field.tsx'
 import { pairText } from './pair.text.ts'
 import type { PairFieldProps } from './pair-field-props.ts'
@@ -111,13 +112,12 @@ export function PairTable(props: PairTableProps) {
                     onKeyDown={(event) => onKeyDown(event, row, cell)}
                   />
                 ))}
-                <Button
-                  type="text"
+                <IconButton
+                  size="middle"
                   icon={<X />}
+                  label={t('remove', { row: row + 1 })}
                   className={styles.remove}
                   data-remove={row}
-                  aria-label={t('remove', { row: row + 1 })}
-                  title={t('remove', { row: row + 1 })}
                   onClick={() => remove(row)}
                 />
               </li>

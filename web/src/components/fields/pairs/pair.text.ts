@@ -2,8 +2,6 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const pairText = dictionary({
   view: ['View of {label}', '{label}的视图'],
-  table: ['Table', '表格'],
-  json: ['JSON', 'JSON'],
   cell: ['{column}, row {row}', '{column}，第 {row} 行'],
   remove: ['Remove row {row}', '移除第 {row} 行'],
   missing: ['Enter a name or remove the row', '请输入名称，或移除该行'],

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { QuietButton } from '../../buttons/quiet-button.tsx'
 import toneStyles from '../../style/tone.module.css'
 import { spelledPrice } from '../typing-guard.ts'
 import styles from './price-drawer.module.css'
@@ -22,11 +23,7 @@ export function MeantQuestion({ price, onTake, onKeep }: MeantQuestionProps) {
         <Button size="small" onClick={onTake}>
           {t('take', { price: dollars })}
         </Button>
-        {onKeep && (
-          <Button size="small" type="text" onClick={onKeep}>
-            {t('keep')}
-          </Button>
-        )}
+        {onKeep && <QuietButton onClick={onKeep}>{t('keep')}</QuietButton>}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
 import { AutoComplete, Input, Segmented } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Field } from '../../fields/field.tsx'
 import { InputField } from '../../fields/input-field.tsx'
 import { changedKeys } from '../../form/changed-keys.ts'
@@ -24,7 +24,6 @@ import { TierSection } from '../tiers/tier-section.tsx'
 import { LineFields } from './line-fields.tsx'
 import styles from './price-drawer.module.css'
 import { drawerText } from './price-drawer.text.ts'
-import { showProblem } from './show-problem.ts'
 import { useTyping } from './use-typing.ts'
 
 type Prices = {
@@ -52,17 +51,11 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
   const { draft, isChanged, edit, typing, problems, known, apply } = usePriceDraft(prices, model, isNew)
   const [unit, setUnit] = useState<PriceUnit>('dollars')
 
-  const id = useId()
   const closing = useRef(() => {})
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
+  function submit() {
     const name = apply()
-    if (name === undefined) {
-      requestAnimationFrame(() => showProblem(element))
-      return
-    }
+    if (name === undefined) return
     onDone(name)
     closing.current()
   }
@@ -76,92 +69,91 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
       holdsInput={isChanged}
       startsTyping={isNew && model === ''}
       onClosed={onClosed}
-      form={id}
+      onSubmit={submit}
+      formClassName={styles.fields}
       closing={closing}
       verb={isNew ? t('add') : t('apply')}
     >
-      <form id={id} className={styles.fields} onSubmit={submit} noValidate>
-        <Field label={t('name')} help={isNew && t('nameHelp')} problem={problems.model}>
-          {(control) =>
-            isNew ? (
-              <AutoComplete
-                {...control}
-                className={styles.name}
-                value={draft.model}
-                options={suggestions.map((value) => ({ value }))}
-                showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
-                onChange={(value: string | undefined) => edit({ model: value ?? '' })}
-              />
-            ) : (
-              <Input {...control} className={styles.mono} value={model} disabled />
-            )
-          }
+      <Field label={t('name')} help={isNew && t('nameHelp')} problem={problems.model}>
+        {(control) =>
+          isNew ? (
+            <AutoComplete
+              {...control}
+              className={styles.name}
+              value={draft.model}
+              options={suggestions.map((value) => ({ value }))}
+              showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+              onChange={(value: string | undefined) => edit({ model: value ?? '' })}
+            />
+          ) : (
+            <Input {...control} className={styles.mono} value={model} disabled />
+          )
+        }
+      </Field>
+      <div className={styles.head}>
+        <Field label={t('billing')}>
+          {({ id }) => (
+            <Segmented<'token' | 'call'>
+              id={id}
+              aria-label={t('billing')}
+              value={draft.billing}
+              options={[
+                { value: 'token', label: t('token') },
+                { value: 'call', label: t('call') },
+              ]}
+              onChange={(billing) => edit({ billing })}
+            />
+          )}
         </Field>
-        <div className={styles.head}>
-          <Field label={t('billing')}>
+        {draft.billing === 'token' && (
+          <Field label={t('unit')}>
             {({ id }) => (
-              <Segmented<'token' | 'call'>
+              <Segmented<PriceUnit>
                 id={id}
-                aria-label={t('billing')}
-                value={draft.billing}
-                options={[
-                  { value: 'token', label: t('token') },
-                  { value: 'call', label: t('call') },
-                ]}
-                onChange={(billing) => edit({ billing })}
+                aria-label={t('unit')}
+                value={unit}
+                options={priceUnits.map((value) => ({ value, label: t(value) }))}
+                onChange={(next) => {
+                  typing.forgetAll() // a typed text is a number of the other unit
+                  setUnit(next)
+                }}
               />
             )}
           </Field>
-          {draft.billing === 'token' && (
-            <Field label={t('unit')}>
-              {({ id }) => (
-                <Segmented<PriceUnit>
-                  id={id}
-                  aria-label={t('unit')}
-                  value={unit}
-                  options={priceUnits.map((value) => ({ value, label: t(value) }))}
-                  onChange={(next) => {
-                    typing.forgetAll() // a typed text is a number of the other unit
-                    setUnit(next)
-                  }}
-                />
-              )}
-            </Field>
-          )}
-        </div>
-        {draft.billing === 'token' ? (
-          <>
-            <LineFields
-              id="model"
-              lines={draft.lines}
-              known={known}
-              terms={terms}
-              problem={problems.input}
-              onChange={(lines) => edit({ lines })}
-            />
-            <p className={textStyles.hint}>{t('defaults')}</p>
-            {base && (
-              <TierSection
-                tiers={draft.tiers}
-                terms={{ ...terms, base, problems: problems.tiers }}
-                onChange={(tiers) => edit({ tiers })}
-              />
-            )}
-          </>
-        ) : (
-          <InputField
-            label={t('callPrice')}
-            help={t('callPriceHelp')}
-            problem={problems.call}
-            className={styles.call}
-            inputMode="decimal"
-            prefix={<span className={textStyles.quietSmall}>$</span>}
-            suffix={<span className={textStyles.quietSmall}>{t('perCall')}</span>}
-            value={draft.call}
-            onChange={(call) => edit({ call })}
-          />
         )}
-      </form>
+      </div>
+      {draft.billing === 'token' ? (
+        <>
+          <LineFields
+            id="model"
+            lines={draft.lines}
+            known={known}
+            terms={terms}
+            problem={problems.input}
+            onChange={(lines) => edit({ lines })}
+          />
+          <p className={textStyles.hint}>{t('defaults')}</p>
+          {base && (
+            <TierSection
+              tiers={draft.tiers}
+              terms={{ ...terms, base, problems: problems.tiers }}
+              onChange={(tiers) => edit({ tiers })}
+            />
+          )}
+        </>
+      ) : (
+        <InputField
+          label={t('callPrice')}
+          help={t('callPriceHelp')}
+          problem={problems.call}
+          className={styles.call}
+          inputMode="decimal"
+          prefix={<span className={textStyles.quietSmall}>$</span>}
+          suffix={<span className={textStyles.quietSmall}>{t('perCall')}</span>}
+          value={draft.call}
+          onChange={(call) => edit({ call })}
+        />
+      )}
     </FormDrawer>
   )
 }

@@ -2,6 +2,7 @@ import { lengthTiersMax } from '@turnpike/contract/money/price-tiers'
 import { formatCount } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { IconButton } from '../../buttons/quiet-button.tsx'
 import { InputField } from '../../fields/input-field.tsx'
 import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
@@ -46,11 +47,9 @@ export function LengthTiers({ id, lengths, terms, onChange }: LengthTiersProps) 
                 }}
               />
             </div>
-            <Button
-              type="text"
-              size="small"
+            <IconButton
               icon={<Trash2 />}
-              aria-label={t('removeTier', { tier: `${t('above')} ${tier.above}`.trim() })}
+              label={t('removeTier', { tier: `${t('above')} ${tier.above}`.trim() })}
               onClick={() => {
                 terms.typing.forgetTier(tier.id)
                 onChange(lengths.filter(({ id }) => id !== tier.id))

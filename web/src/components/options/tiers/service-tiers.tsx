@@ -1,6 +1,7 @@
 import { serviceTiers } from '@turnpike/contract/money/price-tiers'
 import { Button, Segmented } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { IconButton } from '../../buttons/quiet-button.tsx'
 import { InputField } from '../../fields/input-field.tsx'
 import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
@@ -87,13 +88,7 @@ function ServiceTier({ draft, terms, onChange, onRemove }: ServiceTierProps) {
           ]}
           onChange={changeForm}
         />
-        <Button
-          type="text"
-          size="small"
-          icon={<Trash2 />}
-          aria-label={t('removeTier', { tier: t(service) })}
-          onClick={onRemove}
-        />
+        <IconButton icon={<Trash2 />} label={t('removeTier', { tier: t(service) })} onClick={onRemove} />
       </div>
       {form === 'factor' ? (
         <div className={styles.factor}>

@@ -4,11 +4,12 @@ import { fakeBrowser } from '../../../lib/browser/fake-browser.ts'
 
 fakeBrowser()
 const { language } = await import('../../../lib/browser/preferences.ts')
+const spoken = language.get()
 language.set('en')
 const { tierText } = await import('./tier.text.ts')
 const { daysWords, tierLines } = await import('./tier-words.ts')
 const t = tierText.get()
-language.set('zh') // as it was: the files of a folder share their globals
+language.set(spoken) // other tests share the process
 
 test('a line for each tier says when it applies and what it costs', () => {
   const tiers = {

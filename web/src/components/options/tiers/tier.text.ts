@@ -40,7 +40,6 @@ export const tierText = dictionary({
     'A call is priced by its start. The first matching span applies.',
     '按调用开始的时间计价，以首个匹配的时段为准。',
   ],
-  zone: ['Time zone', '时区'],
   from: ['From', '开始'],
   to: ['To', '结束'],
   days: ['Days', '星期'],

@@ -1,7 +1,8 @@
 import { priceSpansMax } from '@turnpike/contract/money/price-tiers'
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { Field } from '../../fields/field.tsx'
+import { IconButton } from '../../buttons/quiet-button.tsx'
+import { SelectField } from '../../fields/choice-field.tsx'
 import fieldStyles from '../../fields/fields.module.css'
 import { InputField } from '../../fields/input-field.tsx'
 import layoutStyles from '../../style/layout.module.css'
@@ -31,33 +32,27 @@ export function TimeSpans({ zone, spans, terms, onChange }: TimeSpansProps) {
       <h3 className={textStyles.heading}>{t('times')}</h3>
       <p className={textStyles.hint}>{t('timesHelp')}</p>
       {spans.length > 0 && (
-        <Field label={t('zone')} problem={problemOf('zone')}>
-          {({ id }) => (
-            <Select
-              id={id}
-              className={layoutStyles.wide}
-              showSearch
-              value={zone}
-              options={known.map((name) => ({ value: name, label: name }))}
-              onChange={(next) => onChange({ zone: next })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('zone')}
+          problem={problemOf('zone')}
+          showSearch
+          value={zone}
+          options={known.map((name) => ({ value: name, label: name }))}
+          onChange={(next) => onChange({ zone: next })}
+        />
       )}
       {spans.map((span, index) => (
         <div key={span.id} className={styles.tier}>
           <div className={styles.times}>
             {(['from', 'to'] as const).map((end) => (
-              <Field key={end} label={t(end)} problem={problemOf(`${span.id}.${end}`)}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="time"
-                    value={span[end]}
-                    onChange={(event) => edit({ ...span, [end]: event.target.value })}
-                  />
-                )}
-              </Field>
+              <InputField
+                key={end}
+                label={t(end)}
+                problem={problemOf(`${span.id}.${end}`)}
+                type="time"
+                value={span[end]}
+                onChange={(text) => edit({ ...span, [end]: text })}
+              />
             ))}
             <InputField
               label={t('factor')}
@@ -74,11 +69,9 @@ export function TimeSpans({ zone, spans, terms, onChange }: TimeSpansProps) {
               problem={problemOf(`${span.id}.days`)}
               onChange={(days) => edit({ ...span, days })}
             />
-            <Button
-              type="text"
-              size="small"
+            <IconButton
               icon={<Trash2 />}
-              aria-label={t('removeSpan', { number: index + 1 })}
+              label={t('removeSpan', { number: index + 1 })}
               onClick={() => onChange({ spans: spans.filter(({ id }) => id !== span.id) })}
             />
           </div>

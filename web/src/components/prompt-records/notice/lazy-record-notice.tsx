@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useStatus } from '../../../lib/api/status.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 
@@ -7,9 +6,5 @@ const Notice = lazyPart(async () => (await import('./group-notice.tsx')).GroupNo
 /** Says which groups of the person record; its code is fetched only where the installation records. */
 export function RecordNotice() {
   if (useStatus()?.enable_prompt_records !== true) return null
-  return (
-    <Suspense>
-      <Notice />
-    </Suspense>
-  )
+  return <Notice />
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { drawerName } from '../../../lib/address/opened.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -9,9 +8,5 @@ const RecordViewer = lazyPart(async () => (await import('./record-viewer.tsx')).
 export function OpenedRecord() {
   const { value, close } = useOpened(drawerName)
   if (!value) return null
-  return (
-    <Suspense>
-      <RecordViewer key={value} requestId={value} onClosed={close} />
-    </Suspense>
-  )
+  return <RecordViewer key={value} requestId={value} onClosed={close} />
 }

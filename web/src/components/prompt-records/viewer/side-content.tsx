@@ -1,9 +1,10 @@
 import type { ShownSide } from '@turnpike/contract/usage/prompt-records'
-import { Button, Input, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import { ArrowDown, Download, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { textFileName } from '../../../lib/browser/save-text-file.ts'
+import { IconButton } from '../../buttons/quiet-button.tsx'
 import { CopyButton } from '../../copy/copy-button.tsx'
 import layoutStyles from '../../style/layout.module.css'
 import textStyles from '../../style/text.module.css'
@@ -79,24 +80,12 @@ export function SideContent({ side, fileName }: { side: ShownSide; fileName: str
             {t('found', { count: places.length })}
           </span>
         )}
-        {places.length > 1 && (
-          <Button
-            type="text"
-            size="small"
-            icon={<ArrowDown />}
-            aria-label={t('next')}
-            title={t('next')}
-            onClick={goOn}
-          />
-        )}
+        {places.length > 1 && <IconButton icon={<ArrowDown />} label={t('next')} onClick={goOn} />}
         <span className={styles.end}>
           <CopyButton text={whole} name={t('content')} />
-          <Button
-            type="text"
-            size="small"
+          <IconButton
             icon={<Download />}
-            aria-label={t('download')}
-            title={t('download')}
+            label={t('download')}
             onClick={() => saveBlob(textFileName(fileName, 'bin'), new Blob([bytes]))}
           />
         </span>

@@ -1,9 +1,8 @@
 import type { TokenCost } from '@turnpike/contract/routing/channel-cost'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { LineFields } from '../../../components/options/price-drawer/line-fields.tsx'
 import priceStyles from '../../../components/options/price-drawer/price-drawer.module.css'
 import { drawerText } from '../../../components/options/price-drawer/price-drawer.text.ts'
-import { showProblem } from '../../../components/options/price-drawer/show-problem.ts'
 import { useTyping } from '../../../components/options/price-drawer/use-typing.ts'
 import { fullPrice, type LineRatios } from '../../../components/options/price-lines.ts'
 import {
@@ -37,7 +36,6 @@ export function CostDrawer({ model, lines, tiers, onDone, onClosed }: CostDrawer
   const [start] = useState<Draft>(() => ({ lines, tiers: draftOfTiers(tiers ?? {}, 'UTC') }))
   const [draft, setDraft] = useState(start)
   const [problems, setProblems] = useState<TierProblems>({})
-  const id = useId()
   const closing = useRef(() => {})
   const base = fullPrice(draft.lines)
   const terms = { unit: 'dollars' as const, quotaPerUnit: costQuotaPerUnit, typing }
@@ -45,17 +43,11 @@ export function CostDrawer({ model, lines, tiers, onDone, onClosed }: CostDrawer
     setDraft({ ...draft, ...part })
     setProblems({})
   }
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    event.stopPropagation() // the form of the channel is around this one
-    const form = event.currentTarget
+  function submit() {
     const found = tierProblems(draft.tiers)
     const cost = costOfLines(draft.lines, tiersOfDraft(draft.tiers))
     setProblems(found)
-    if (typing.hasProblems() || Object.keys(found).length > 0 || !cost) {
-      requestAnimationFrame(() => showProblem(form))
-      return
-    }
+    if (typing.hasProblems() || Object.keys(found).length > 0 || !cost) return
     onDone(cost)
     closing.current()
   }
@@ -66,29 +58,28 @@ export function CostDrawer({ model, lines, tiers, onDone, onClosed }: CostDrawer
       summary={t('later')}
       holdsInput={draft !== start}
       onClosed={onClosed}
-      form={id}
+      onSubmit={submit}
+      formClassName={priceStyles.fields}
       closing={closing}
       verb={words('apply')}
     >
-      <form id={id} className={priceStyles.fields} onSubmit={submit} noValidate>
-        <p className={textStyles.mono}>{model}</p>
-        <LineFields
-          id="cost"
-          lines={draft.lines}
-          known={fullPrice(start.lines)}
-          terms={terms}
-          problem={base ? undefined : words('number')}
-          onChange={(next) => edit({ lines: next })}
+      <p className={textStyles.mono}>{model}</p>
+      <LineFields
+        id="cost"
+        lines={draft.lines}
+        known={fullPrice(start.lines)}
+        terms={terms}
+        problem={base ? undefined : words('number')}
+        onChange={(next) => edit({ lines: next })}
+      />
+      <p className={textStyles.hint}>{words('defaults')}</p>
+      {base && (
+        <TierSection
+          tiers={draft.tiers}
+          terms={{ ...terms, base, problems }}
+          onChange={(next) => edit({ tiers: next })}
         />
-        <p className={textStyles.hint}>{words('defaults')}</p>
-        {base && (
-          <TierSection
-            tiers={draft.tiers}
-            terms={{ ...terms, base, problems }}
-            onChange={(next) => edit({ tiers: next })}
-          />
-        )}
-      </form>
+      )}
     </FormDrawer>
   )
 }

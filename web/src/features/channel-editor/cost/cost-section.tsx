@@ -1,11 +1,10 @@
 import { ratioBounds } from '@turnpike/contract/quota'
 import { type ChannelCost, costKinds, isChannelCost } from '@turnpike/contract/routing/channel-cost'
-import { InputNumber, Select } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { NumberField, SelectField } from '../../../components/fields/choice-field.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
-import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { membersOf, withMember } from '../sections/setting-member.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -25,37 +24,30 @@ export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
   const kind = chosen ?? stored?.kind ?? 'none'
   const set = (cost: ChannelCost | undefined) => edit({ setting: withMember(values.setting, 'cost', cost) })
   const number = (value: number | undefined, label: string, help: string, read: (value: number) => ChannelCost) => (
-    <Field label={label} help={help} width="number">
-      {(control) => (
-        <InputNumber
-          {...control}
-          className={layoutStyles.wide}
-          value={value ?? null}
-          min={ratioBounds.min}
-          max={ratioBounds.max}
-          controls={false}
-          onChange={(next) => set(next === null ? undefined : read(next))}
-        />
-      )}
-    </Field>
+    <NumberField
+      label={label}
+      help={help}
+      width="number"
+      value={value ?? null}
+      min={ratioBounds.min}
+      max={ratioBounds.max}
+      controls={false}
+      onChange={(next) => set(next === null ? undefined : read(next))}
+    />
   )
   return (
     <FormSection title={t('title')} text={t('text')} help={channelHelp.cost}>
-      <Field label={t('kind')} help={kind === 'none' ? t('noneHelp') : undefined}>
-        {(control) => (
-          <Select<Kind>
-            {...control}
-            className={layoutStyles.wide}
-            value={kind}
-            disabled={members === undefined}
-            options={(['none', ...costKinds] as const).map((value) => ({ value, label: t(value) }))}
-            onChange={(next) => {
-              setChosen(next)
-              set(undefined)
-            }}
-          />
-        )}
-      </Field>
+      <SelectField<Kind>
+        label={t('kind')}
+        help={kind === 'none' ? t('noneHelp') : undefined}
+        value={kind}
+        disabled={members === undefined}
+        options={(['none', ...costKinds] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => {
+          setChosen(next)
+          set(undefined)
+        }}
+      />
       {kind === 'multiple' &&
         number(stored?.kind === kind ? stored.multiple : undefined, t('share'), t('multipleHelp'), (multiple) => ({
           kind,
@@ -69,13 +61,11 @@ export function CostSection({ form: { values, edit } }: { form: ChannelForm }) {
       {kind === 'prices' && (
         <Field label={t('list')} help={t('listHelp')}>
           {() => (
-            <Suspense>
-              <CostTable
-                prices={stored?.kind === kind ? stored.prices : {}}
-                models={values.models}
-                onChange={(prices) => set(Object.keys(prices).length === 0 ? undefined : { kind, prices })}
-              />
-            </Suspense>
+            <CostTable
+              prices={stored?.kind === kind ? stored.prices : {}}
+              models={values.models}
+              onChange={(prices) => set(Object.keys(prices).length === 0 ? undefined : { kind, prices })}
+            />
           )}
         </Field>
       )}

@@ -2,7 +2,8 @@ import { ratioBounds } from '@turnpike/contract/quota'
 import type { ModelCost } from '@turnpike/contract/routing/channel-cost'
 import { AutoComplete, Button, InputNumber } from 'antd'
 import { Plus, SlidersHorizontal, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { MeantQuestion } from '../../../components/options/price-drawer/meant-question.tsx'
 import { drawerText } from '../../../components/options/price-drawer/price-drawer.text.ts'
 import { fullPrice, lineDollars } from '../../../components/options/price-lines.ts'
@@ -86,27 +87,23 @@ export function CostTable({ prices, models, onChange }: CostTableProps) {
         </table>
       </div>
       {isIncomplete && <p className={styles.costHint}>{t('incomplete')}</p>}
-      <Button
-        type="text"
-        size="small"
+      <QuietButton
         icon={<Plus />}
         onClick={() => setRows([...rows, emptyRow(Math.max(-1, ...rows.map(({ key }) => key)) + 1)])}
       >
         {t('add')}
-      </Button>
+      </QuietButton>
       {opened && lines && (
-        <Suspense>
-          <CostDrawer
-            model={opened.model}
-            lines={lines}
-            tiers={opened.more.tiers}
-            onDone={(cost) => {
-              const [row] = rowsOfPrices({ [opened.model]: cost })
-              edit(opened.key, { ...row, key: opened.key })
-            }}
-            onClosed={() => setOpen(undefined)}
-          />
-        </Suspense>
+        <CostDrawer
+          model={opened.model}
+          lines={lines}
+          tiers={opened.more.tiers}
+          onDone={(cost) => {
+            const [row] = rowsOfPrices({ [opened.model]: cost })
+            edit(opened.key, { ...row, key: opened.key })
+          }}
+          onClosed={() => setOpen(undefined)}
+        />
       )}
     </div>
   )

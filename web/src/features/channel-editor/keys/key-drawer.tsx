@@ -1,9 +1,9 @@
 import { channelKeysTextMax, type KeyMode, keyModes } from '@turnpike/contract/routing/channel-keys'
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
+import { TextAreaField } from '../../../components/fields/input-field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import styles from '../channel-editor.module.css'
 import { keysText } from './keys.text.ts'
@@ -46,37 +46,27 @@ export function KeyDrawer(props: KeyDrawerProps) {
         </>
       )}
     >
-      <Field
+      <TextAreaField
         label={t(isReplacement ? 'newKey' : 'keys')}
         {...(!isReplacement && { help: t('addText') })}
         problem={problem}
-      >
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            className={monoFieldStyles.mono}
-            value={key}
-            maxLength={channelKeysTextMax}
-            autoSize={{ minRows: isReplacement ? 2 : 8, maxRows: 20 }}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setKey(event.target.value)}
-          />
-        )}
-      </Field>
+        className={monoFieldStyles.mono}
+        value={key}
+        maxLength={channelKeysTextMax}
+        autoSize={{ minRows: isReplacement ? 2 : 8, maxRows: 20 }}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={setKey}
+      />
       {hasModeChoice && (
         <div className={styles.below}>
-          <Field label={t('mode')} help={t('modeHelp')}>
-            {(control) => (
-              <Select
-                {...control}
-                className={layoutStyles.wide}
-                value={mode}
-                options={keyModes.map((each) => ({ value: each, label: t(each) }))}
-                onChange={setMode}
-              />
-            )}
-          </Field>
+          <SelectField
+            label={t('mode')}
+            help={t('modeHelp')}
+            value={mode}
+            options={keyModes.map((each) => ({ value: each, label: t(each) }))}
+            onChange={setMode}
+          />
         </div>
       )}
     </SideDrawer>

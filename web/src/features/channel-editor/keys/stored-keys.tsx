@@ -4,6 +4,7 @@ import { type ChannelKeys, keyModes } from '@turnpike/contract/routing/channel-k
 import { Button, Select } from 'antd'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -142,9 +143,9 @@ function KeyList({ data: { keys, multi_key_mode }, acts, onAdd, onReplace }: Key
         ))}
       </ul>
       {keys.length > shown.length && (
-        <Button type="text" size="small" className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
+        <QuietButton className={styles.more ?? ''} onClick={() => setShowsAll(true)}>
           {t('more', { count: keys.length - shown.length })}
-        </Button>
+        </QuietButton>
       )}
     </section>
   )

@@ -1,8 +1,7 @@
 import { isRateLimits, limitedRates, type RateLimits } from '@turnpike/contract/routing/channel-limits'
 import { limitBounds } from '@turnpike/contract/routing/limits'
-import { InputNumber } from 'antd'
-import { Suspense, useId } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { useId } from 'react'
+import { NumberField } from '../../../components/fields/choice-field.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -35,11 +34,7 @@ export function LimitsSection({ form: { values, edit }, id }: { form: ChannelFor
           />
         )
       })}
-      {id !== undefined && members.some((member) => setting?.[member] !== undefined) && (
-        <Suspense>
-          <UsedNow id={id} />
-        </Suspense>
-      )}
+      {id !== undefined && members.some((member) => setting?.[member] !== undefined) && <UsedNow id={id} />}
     </FormSection>
   )
 }
@@ -69,22 +64,18 @@ function RateFields({ title, help, limits, isDisabled, onChange }: RateFieldsPro
       <p className={styles.limitsHelp}>{help}</p>
       <div className={layoutStyles.numberColumns}>
         {limitedRates.map((rate) => (
-          <Field key={rate} label={t(rate)}>
-            {(control) => (
-              <InputNumber
-                {...control}
-                className={layoutStyles.wide}
-                value={limits[rate] ?? null}
-                min={limitBounds[rate].min}
-                max={limitBounds[rate].max}
-                precision={0}
-                controls={false}
-                disabled={isDisabled}
-                placeholder={t('none')}
-                onChange={(value) => set(rate, value)}
-              />
-            )}
-          </Field>
+          <NumberField
+            key={rate}
+            label={t(rate)}
+            value={limits[rate] ?? null}
+            min={limitBounds[rate].min}
+            max={limitBounds[rate].max}
+            precision={0}
+            controls={false}
+            disabled={isDisabled}
+            placeholder={t('none')}
+            onChange={(value) => set(rate, value)}
+          />
         ))}
       </div>
     </div>

@@ -2,6 +2,7 @@ import { taskNamesByType } from '@turnpike/contract/routing/task-names'
 import { Button, Input } from 'antd'
 import { Download } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
@@ -44,9 +45,7 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
         count={values.models.length}
         extra={
           <>
-            <Button
-              type="text"
-              size="small"
+            <QuietButton
               icon={<Download />}
               loading={upstream.isFetching}
               disabled={!isListed}
@@ -54,22 +53,20 @@ export function ModelsSection({ form }: { form: ChannelForm }) {
               onClick={upstream.fetchModels}
             >
               {tModels('fetch')}
-            </Button>
-            <Button
-              type="text"
-              size="small"
+            </QuietButton>
+            <QuietButton
               disabled={choice.usual.length === 0}
               title={choice.usual.length === 0 ? tModels('noUsual') : undefined}
               onClick={() => add(choice.usual)}
             >
               {tModels('fillUsual')}
-            </Button>
-            <Button type="text" size="small" disabled={choice.all.length === 0} onClick={() => add(choice.all)}>
+            </QuietButton>
+            <QuietButton disabled={choice.all.length === 0} onClick={() => add(choice.all)}>
               {tModels('fillAll')}
-            </Button>
-            <Button type="text" size="small" disabled={values.models.length === 0} onClick={() => take([])}>
+            </QuietButton>
+            <QuietButton disabled={values.models.length === 0} onClick={() => take([])}>
               {tModels('clear')}
-            </Button>
+            </QuietButton>
           </>
         }
       >

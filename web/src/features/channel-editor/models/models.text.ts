@@ -1,9 +1,8 @@
-import { plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelsText = dictionary({
   choose: ['Choose models', '选择模型'],
-  usual: [({ type }: { type: string }) => `Recommended for ${type}`, ({ type }) => `${type} 推荐`],
+  usual: ['Recommended for {type}', '{type} 推荐'],
   all: ['All known models', '所有已知模型'],
   unpriced: ['Without a price: calls are refused', '没有价格，调用会被拒绝'],
   noPrice: ['no price', '没有价格'],
@@ -16,7 +15,7 @@ export const modelsText = dictionary({
   custom: ['Custom models', '自定义模型'],
   customPlaceholder: ['Comma separated', '多个名称以逗号分隔'],
   addCustom: ['Add', '添加'],
-  exist: [({ names }: { names: string }) => `Already added: ${names}`, ({ names }) => `已添加过：${names}`],
+  exist: ['Already added: {names}', '已添加过：{names}'],
 
   drawerTitle: ['Provider models', '上游提供的模型'],
   storedAddress: [
@@ -40,5 +39,5 @@ export const modelsText = dictionary({
         ? '没有变化'
         : [added && `增加 ${added} 个`, removed && `移除 ${removed} 个`].filter(Boolean).join(' · '),
   ],
-  take: [({ count }: { count: number }) => `Use ${plural(count, 'model')}`, ({ count }) => `使用 ${count} 个模型`],
+  take: ['Use {count model}', '使用 {count} 个模型'],
 })

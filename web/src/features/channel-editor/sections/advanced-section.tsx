@@ -1,7 +1,6 @@
 import { channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { firstTokenBounds, hedgeMs } from '@turnpike/contract/routing/channel-setting'
-import { AutoComplete, InputNumber } from 'antd'
-import { Field } from '../../../components/fields/field.tsx'
+import { AutoCompleteField, NumberField } from '../../../components/fields/choice-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
@@ -27,39 +26,30 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
   return (
     <FormSection title={t('advanced')} text={t('advancedText')} help={channelHelp.advanced}>
       <FieldPair>
-        <Field
+        <AutoCompleteField
           {...field('test_model')}
           optional
           help={first ? tField('testModelHelp', { model: first }) : tField('testModelFirst')}
-        >
-          {(control) => (
-            <AutoComplete
-              {...control}
-              className={`${layoutStyles.wide} ${monoFieldStyles.mono}`}
-              value={values.test_model}
-              options={values.models.map((value) => ({ value }))}
-              showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
-              placeholder={first}
-              allowClear
-              onChange={(model: string | undefined) => edit({ test_model: model ?? '' })}
-            />
-          )}
-        </Field>
-        <Field {...field('max_input_tokens')} optional help={tField('inputLimitHelp')}>
-          {(control) => (
-            <InputNumber
-              {...control}
-              className={layoutStyles.wide}
-              value={values.max_input_tokens}
-              min={channelBounds.max_input_tokens.min}
-              max={channelBounds.max_input_tokens.max}
-              precision={0}
-              controls={false}
-              suffix={<span className={textStyles.quietSmall}>{tField('tokens')}</span>}
-              onChange={(limit) => edit({ max_input_tokens: limit })}
-            />
-          )}
-        </Field>
+          className={`${layoutStyles.wide} ${monoFieldStyles.mono}`}
+          value={values.test_model}
+          options={values.models.map((value) => ({ value }))}
+          showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+          placeholder={first}
+          allowClear
+          onChange={(model: string | undefined) => edit({ test_model: model ?? '' })}
+        />
+        <NumberField
+          {...field('max_input_tokens')}
+          optional
+          help={tField('inputLimitHelp')}
+          value={values.max_input_tokens}
+          min={channelBounds.max_input_tokens.min}
+          max={channelBounds.max_input_tokens.max}
+          precision={0}
+          controls={false}
+          suffix={<span className={textStyles.quietSmall}>{tField('tokens')}</span>}
+          onChange={(limit) => edit({ max_input_tokens: limit })}
+        />
       </FieldPair>
       <PairField
         {...field('status_code_mapping')}
@@ -110,22 +100,20 @@ function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
   const members = membersOf(values.setting)
   const seconds = members?.first_token_seconds
   return (
-    <Field label={t('firstToken')} optional help={t('firstTokenHelp')} width="number">
-      {(control) => (
-        <InputNumber
-          {...control}
-          className={layoutStyles.wide}
-          value={typeof seconds === 'number' ? seconds : null}
-          min={firstTokenBounds.min}
-          max={firstTokenBounds.max}
-          precision={firstTokenBounds.decimals}
-          controls={false}
-          disabled={members === undefined}
-          suffix={<span className={textStyles.quietSmall}>{t('seconds')}</span>}
-          onChange={(value) => edit({ setting: withMember(values.setting, 'first_token_seconds', value ?? undefined) })}
-        />
-      )}
-    </Field>
+    <NumberField
+      label={t('firstToken')}
+      optional
+      help={t('firstTokenHelp')}
+      width="number"
+      value={typeof seconds === 'number' ? seconds : null}
+      min={firstTokenBounds.min}
+      max={firstTokenBounds.max}
+      precision={firstTokenBounds.decimals}
+      controls={false}
+      disabled={members === undefined}
+      suffix={<span className={textStyles.quietSmall}>{t('seconds')}</span>}
+      onChange={(value) => edit({ setting: withMember(values.setting, 'first_token_seconds', value ?? undefined) })}
+    />
   )
 }
 
@@ -143,21 +131,19 @@ function HedgeField({ form: { values, edit } }: { form: ChannelForm }) {
   const members = membersOf(values.setting)
   const after = members?.hedge_after_ms
   return (
-    <Field label={t('hedge')} optional help={t('hedgeHelp')} width="number">
-      {(control) => (
-        <InputNumber
-          {...control}
-          className={layoutStyles.wide}
-          value={typeof after === 'number' ? after : null}
-          min={hedgeMs.min}
-          max={hedgeMs.max}
-          precision={hedgeMs.decimals}
-          controls={false}
-          disabled={members === undefined}
-          suffix={<span className={textStyles.quietSmall}>ms</span>}
-          onChange={(value) => edit({ setting: withMember(values.setting, 'hedge_after_ms', value ?? undefined) })}
-        />
-      )}
-    </Field>
+    <NumberField
+      label={t('hedge')}
+      optional
+      help={t('hedgeHelp')}
+      width="number"
+      value={typeof after === 'number' ? after : null}
+      min={hedgeMs.min}
+      max={hedgeMs.max}
+      precision={hedgeMs.decimals}
+      controls={false}
+      disabled={members === undefined}
+      suffix={<span className={textStyles.quietSmall}>ms</span>}
+      onChange={(value) => edit({ setting: withMember(values.setting, 'hedge_after_ms', value ?? undefined) })}
+    />
   )
 }

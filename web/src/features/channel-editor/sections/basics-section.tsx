@@ -1,8 +1,10 @@
 import { channelBounds } from '@turnpike/contract/routing/channel'
-import { AutoComplete, Input, Select } from 'antd'
+import { Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { AutoCompleteField, SelectField } from '../../../components/fields/choice-field.tsx'
 import { type Control, Field } from '../../../components/fields/field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -46,50 +48,36 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
         <Field {...field('type')} help={isRetired ? retiredHelp : abilities}>
           {(control) => <TypeSelect control={control} value={values.type} stored={stored?.type} onChange={setType} />}
         </Field>
-        <Field {...field('name')}>
-          {(control) => (
-            <Input
-              {...control}
-              value={values.name}
-              maxLength={channelBounds.name.charactersMax}
-              autoComplete="off"
-              onChange={(event) => edit({ name: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          {...field('name')}
+          value={values.name}
+          maxLength={channelBounds.name.charactersMax}
+          onChange={(text) => edit({ name: text })}
+        />
       </FieldPair>
       <FieldPair>
-        <Field {...field('group')}>
-          {(control) => (
-            <Select
-              {...control}
-              className={layoutStyles.wide}
-              mode="tags"
-              value={values.groups}
-              options={(groups.data ?? []).map(asOption)}
-              loading={groups.isPending}
-              placeholder={tField('chooseGroups')}
-              tokenSeparators={[',', '，']}
-              onChange={(chosen: string[]) => edit({ groups: splitNames(chosen.join(',')) })}
-            />
-          )}
-        </Field>
-        <Field {...field('tag')} optional>
-          {(control) => (
-            <AutoComplete
-              {...control}
-              className={layoutStyles.wide}
-              value={values.tag}
-              options={(tags.data ?? []).map(asOption)}
-              showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
-              placeholder={tField('chooseTag')}
-              onFocus={() => setChoosesTag(true)}
-              suffixIcon={<ChevronDown className={styles.chevron} />}
-              allowClear
-              onChange={(tag: string | undefined) => edit({ tag: tag ?? '' })}
-            />
-          )}
-        </Field>
+        <SelectField
+          {...field('group')}
+          mode="tags"
+          value={values.groups}
+          options={(groups.data ?? []).map(asOption)}
+          loading={groups.isPending}
+          placeholder={tField('chooseGroups')}
+          tokenSeparators={[',', '，']}
+          onChange={(chosen: string[]) => edit({ groups: splitNames(chosen.join(',')) })}
+        />
+        <AutoCompleteField
+          {...field('tag')}
+          optional
+          value={values.tag}
+          options={(tags.data ?? []).map(asOption)}
+          showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+          placeholder={tField('chooseTag')}
+          onFocus={() => setChoosesTag(true)}
+          suffixIcon={<ChevronDown className={styles.chevron} />}
+          allowClear
+          onChange={(tag: string | undefined) => edit({ tag: tag ?? '' })}
+        />
       </FieldPair>
     </FormSection>
   )

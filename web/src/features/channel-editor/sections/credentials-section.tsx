@@ -1,7 +1,6 @@
 import { keyModes } from '@turnpike/contract/routing/channel-keys'
-import { Input, Select } from 'antd'
-import { Suspense } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
@@ -35,26 +34,19 @@ export function CredentialsSection({ form }: { form: ChannelForm }) {
         />
       )}
       {!stored && <SeveralKeys form={form} />}
-      {stored && (
-        <Suspense>
-          <StoredKeys channel={stored} />
-        </Suspense>
-      )}
+      {stored && <StoredKeys channel={stored} />}
       <KeyField form={form} />
       <BaseUrlField form={form} />
       <OtherField form={form} />
       {traits.organization && (
-        <Field {...field('openai_organization')} optional help={tField('organizationHelp')}>
-          {(control) => (
-            <Input
-              {...control}
-              value={values.openai_organization}
-              placeholder="org-…"
-              autoComplete="off"
-              onChange={(event) => edit({ openai_organization: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          {...field('openai_organization')}
+          optional
+          help={tField('organizationHelp')}
+          value={values.openai_organization}
+          placeholder="org-…"
+          onChange={(text) => edit({ openai_organization: text })}
+        />
       )}
     </FormSection>
   )
@@ -73,16 +65,13 @@ function SeveralKeys({ form: { values, edit, field } }: { form: ChannelForm }) {
         onChange={(on) => edit({ multi_key_mode: on ? 'random' : '', isBatch: false })}
       />
       {isOn && (
-        <Field {...field('multi_key_mode')} help={t('keyModeHelp')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={values.multi_key_mode}
-              options={keyModes.map((mode) => ({ value: mode, label: t(mode) }))}
-              onChange={(multi_key_mode) => edit({ multi_key_mode })}
-            />
-          )}
-        </Field>
+        <SelectField
+          {...field('multi_key_mode')}
+          help={t('keyModeHelp')}
+          value={values.multi_key_mode}
+          options={keyModes.map((mode) => ({ value: mode, label: t(mode) }))}
+          onChange={(multi_key_mode) => edit({ multi_key_mode })}
+        />
       )}
     </>
   )
@@ -102,20 +91,17 @@ function BaseUrlField({ form: { values, edit, field, traits } }: { form: Channel
   }
 
   return (
-    <Field {...field('base_url')} optional={traits.baseUrl === 'optional' && !needsOtherAddress} help={help()}>
-      {(control) => (
-        <Input
-          {...control}
-          className={monoFieldStyles.mono}
-          value={values.base_url}
-          placeholder={needsOtherAddress ? undefined : traits.defaultBaseUrl || traits.baseUrlExample}
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => edit({ base_url: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      {...field('base_url')}
+      optional={traits.baseUrl === 'optional' && !needsOtherAddress}
+      help={help()}
+      className={monoFieldStyles.mono}
+      value={values.base_url}
+      placeholder={needsOtherAddress ? undefined : traits.defaultBaseUrl || traits.baseUrlExample}
+      inputMode="url"
+      spellCheck={false}
+      onChange={(text) => edit({ base_url: text })}
+    />
   )
 }
 
@@ -140,18 +126,15 @@ function OtherField({ form: { values, edit, field, traits } }: { form: ChannelFo
   const versionHelp = values.type === azure ? 'azureVersionHelp' : 'leaveDefault'
   const help = meaning === 'api_version' ? usual && t(versionHelp, { value: usual }) : t(`${meaning}Help`)
   return (
-    <Field {...field('other')} optional={!required} help={help}>
-      {(control) => (
-        <Input
-          {...control}
-          className={monoFieldStyles.mono}
-          value={values.other}
-          placeholder={usual}
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => edit({ other: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      {...field('other')}
+      optional={!required}
+      help={help}
+      className={monoFieldStyles.mono}
+      value={values.other}
+      placeholder={usual}
+      spellCheck={false}
+      onChange={(text) => edit({ other: text })}
+    />
   )
 }

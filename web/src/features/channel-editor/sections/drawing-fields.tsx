@@ -1,8 +1,6 @@
 import { mjModePaths } from '@turnpike/contract/routing/channel-setting'
-import { Select } from 'antd'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import { dictionary } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { membersOf, withMember } from './setting-member.ts'
@@ -33,20 +31,17 @@ export function DrawingFields({ form: { values, edit, traits } }: { form: Channe
   const path = mjModePaths.find((each) => each === members?.mj_mode_path)
   return (
     <>
-      <Field label={t('modePath')} optional help={t('modePathHelp')}>
-        {(control) => (
-          <Select
-            {...control}
-            className={layoutStyles.wide}
-            value={path}
-            placeholder={t('asSent')}
-            allowClear
-            disabled={members === undefined}
-            options={mjModePaths.map((value) => ({ value, label: t(value) }))}
-            onChange={(value: string | undefined) => set('mj_mode_path', value)}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('modePath')}
+        optional
+        help={t('modePathHelp')}
+        value={path}
+        placeholder={t('asSent')}
+        allowClear
+        disabled={members === undefined}
+        options={mjModePaths.map((value) => ({ value, label: t(value) }))}
+        onChange={(value: string | undefined) => set('mj_mode_path', value)}
+      />
       <SwitchRow
         label={t('callback')}
         text={t('callbackHelp')}

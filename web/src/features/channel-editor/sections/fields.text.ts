@@ -1,5 +1,5 @@
 import { channelFieldNames } from '../../../components/history/field-names.text.ts'
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 /** The labels of the fields by the names of the request's members, and their help. */
@@ -82,7 +82,7 @@ export const fieldsText = dictionary({
     '所有密钥都属于这个渠道。某个密钥失败时会跳过它，渠道继续使用其余密钥。',
   ],
   severalLines: ['One key per line, or a JSON list', '每行一个密钥，或一个 JSON 数组'],
-  severalCount: [({ count }: Count) => plural(count, 'key'), ({ count }) => `${count} 个密钥`],
+  severalCount: ['{count key}', '{count} 个密钥'],
   replaceKeys: ['Replace all keys', '替换全部密钥'],
   replaceAll: [
     'Needed when the channel moves to another host. One key per line, or a JSON list.',
@@ -106,11 +106,10 @@ export const fieldsText = dictionary({
     '调用的完整地址，其中 {model} 会替换为模型名称。',
   ],
 
-  leaveDefault: [({ value }: { value: string }) => `Leave empty for ${value}.`, ({ value }) => `留空则使用 ${value}。`],
+  leaveDefault: ['Leave empty for {value}.', '留空则使用 {value}。'],
   azureVersionHelp: [
-    ({ value }: { value: string }) =>
-      `Leave empty to use the v1 API, which needs no version: ${value} is stored, but not sent. Any other version is sent as entered.`,
-    ({ value }) => `留空则使用无需版本号的 v1 API：${value} 只会保存，不会发送。填写其他版本时，会原样发送。`,
+    'Leave empty to use the v1 API, which needs no version: {value} is stored, but not sent. Any other version is sent as entered.',
+    '留空则使用无需版本号的 v1 API：{value} 只会保存，不会发送。填写其他版本时，会原样发送。',
   ],
   regionHelp: [
     'One region for all models, or JSON with a region per model and a default.',
@@ -121,10 +120,7 @@ export const fieldsText = dictionary({
   accountHelp: ['Your Cloudflare account ID.', '你的 Cloudflare 账户 ID。'],
   organizationHelp: ['Organization to bill if the key belongs to several.', '密钥属于多个组织时，计费的组织。'],
 
-  testModelHelp: [
-    ({ model }: { model: string }) => `Leave empty to test with ${model}.`,
-    ({ model }) => `留空则使用 ${model} 测试。`,
-  ],
+  testModelHelp: ['Leave empty to test with {model}.', '留空则使用 {model} 测试。'],
   testModelFirst: ['Leave empty to test with the first model.', '留空则使用第一个模型测试。'],
   inputLimitHelp: [
     'Longer requests use another channel. Leave empty or 0 for no limit.',

@@ -1,7 +1,8 @@
 import { channelChangeBounds } from '@turnpike/contract/routing/channel'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
@@ -88,9 +89,9 @@ function KeyFile({ onRead }: { onRead: (text: string) => void }) {
 
   return (
     <>
-      <Button type="text" size="small" icon={<FileUp />} onClick={() => input.current?.click()}>
+      <QuietButton icon={<FileUp />} onClick={() => input.current?.click()}>
         {t('uploadKey')}
-      </Button>
+      </QuietButton>
       <input ref={input} type="file" accept=".json,application/json" hidden onChange={read} />
     </>
   )

@@ -1,19 +1,13 @@
-import { formatCount } from '@turnpike/contract/quota'
 import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 type Ran = { total: number; failed: number }
-type NumberSet = { count: number; number: number }
-
-const countOf = (count: number) => (count === 1 ? '1 channel' : `${formatCount(count)} channels`)
 
 /** The texts of the actions and of their results. */
 export const channelActionsText = dictionary({
-  test: ['Test', '测试'],
   testModel: ['Test {name} with a model', '选择模型测试 {name}'],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
-  copy: ['Copy', '复制'],
   delete: ['Delete', '删除'],
   enableAll: ['Enable all', '全部启用'],
   disableAll: ['Disable all', '全部禁用'],
@@ -21,26 +15,20 @@ export const channelActionsText = dictionary({
   setPriority: ['Set priority', '设置优先级'],
   setWeight: ['Set weight', '设置权重'],
   enterNumber: ['Enter a whole number', '请输入整数'],
-  priorityOfSome: [({ count }: Count) => `Priority of ${countOf(count)}`, ({ count }) => `${count} 个渠道的优先级`],
+  priorityOfSome: ['Priority of {count channel}', '{count} 个渠道的优先级'],
   priorityHelp: ['Channels with a higher priority are tried first.', '优先级高的渠道先被使用。'],
-  weightOfSome: [({ count }: Count) => `Weight of ${countOf(count)}`, ({ count }) => `${count} 个渠道的权重`],
+  weightOfSome: ['Weight of {count channel}', '{count} 个渠道的权重'],
   weightHelp: [
     'Requests are shared by weight among channels of the same priority.',
     '优先级相同的渠道按权重分配请求。',
   ],
-  disableSome: [({ count }: Count) => `Disable ${countOf(count)}?`, ({ count }) => `禁用 ${count} 个渠道？`],
+  disableSome: ['Disable {count channel}?', '禁用 {count} 个渠道？'],
   disableSomeText: ['They get no requests until enabled again.', '重新启用之前，这些渠道不再处理请求。'],
-  disableSomeVerb: [({ count }: Count) => `Disable ${countOf(count)}`, ({ count }) => `禁用 ${count} 个渠道`],
-  enabledSome: [({ count }: Count) => `${countOf(count)} enabled`, ({ count }) => `已启用 ${count} 个渠道`],
-  disabledSome: [({ count }: Count) => `${countOf(count)} disabled`, ({ count }) => `已禁用 ${count} 个渠道`],
-  prioritySet: [
-    ({ count, number }: NumberSet) => `Priority of ${countOf(count)} set to ${number}`,
-    ({ count, number }) => `已将 ${count} 个渠道的优先级设为 ${number}`,
-  ],
-  weightSet: [
-    ({ count, number }: NumberSet) => `Weight of ${countOf(count)} set to ${number}`,
-    ({ count, number }) => `已将 ${count} 个渠道的权重设为 ${number}`,
-  ],
+  disableSomeVerb: ['Disable {count channel}', '禁用 {count} 个渠道'],
+  enabledSome: ['{count channel} enabled', '已启用 {count} 个渠道'],
+  disabledSome: ['{count channel} disabled', '已禁用 {count} 个渠道'],
+  prioritySet: ['Priority of {count channel} set to {number}', '已将 {count} 个渠道的优先级设为 {number}'],
+  weightSet: ['Weight of {count channel} set to {number}', '已将 {count} 个渠道的权重设为 {number}'],
   enabledOne: ['{name} enabled', '{name} 已启用'],
   disabledOne: ['{name} disabled', '{name} 已禁用'],
   priorityOneSet: ['Priority of {name} set to {number}', '已将 {name} 的优先级设为 {number}'],

@@ -1,6 +1,6 @@
 import type { Channel } from '@turnpike/contract/routing/channel'
 import { CirclePlay, CircleStop, Copy, History, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -49,11 +49,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
           onConfirm: () => remove.mutate(undefined),
         }}
       />
-      {showsHistory && (
-        <Suspense>
-          <ChannelHistory channel={channel} onClosed={() => setShowsHistory(false)} />
-        </Suspense>
-      )}
+      {showsHistory && <ChannelHistory channel={channel} onClosed={() => setShowsHistory(false)} />}
     </span>
   )
 }

@@ -1,8 +1,9 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import type { Channel } from '@turnpike/contract/routing/channel'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton, QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -28,9 +29,9 @@ export function TestButton({ channel }: { channel: Channel }) {
     .map((model) => ({ key: model, label: <code>{model}</code>, extra: model === usual ? t('usualModel') : undefined }))
   return (
     <span className={styles.test} title={isTestable ? undefined : refusalText('channel_not_testable', spoken)}>
-      <Button type="text" size="small" disabled={!isTestable || test.isPending} onClick={() => test.mutate(undefined)}>
+      <QuietButton disabled={!isTestable || test.isPending} onClick={() => test.mutate(undefined)}>
         {t('test')}
-      </Button>
+      </QuietButton>
       <DropMenu
         autoFocus={false}
         disabled={!isTestable || test.isPending}
@@ -52,15 +53,12 @@ export function TestButton({ channel }: { channel: Channel }) {
           </div>
         )}
       >
-        <Button
-          type="text"
-          size="small"
+        <IconButton
           className={styles.arrow ?? ''}
           loading={test.isPending}
           disabled={!isTestable}
           icon={<ChevronDown />}
-          aria-label={choose}
-          title={choose}
+          label={choose}
         />
       </DropMenu>
     </span>

@@ -13,8 +13,7 @@ const paramsOf = ({ id }: Channel) => ({ id: String(id) })
 
 /** Sends a tiny request through a channel, with its usual model or another one. A failure may disable the channel. */
 export function useTestChannel(channel: Channel) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
+  const { t, refresh } = useActs()
   return useMutation({
     mutationFn: (model: string | undefined) => call(channelApi.test, { params: paramsOf(channel), query: { model } }),
     onSuccess: ({ time }, model) =>
@@ -31,10 +30,15 @@ export function useTestChannel(channel: Channel) {
 /** A toast about an act on channels, with a button that takes it back. */
 export const useChannelUndoToast = () => useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')
 
+/** What an act on channels needs: its words, the reload of the lists, and the toast that takes it back. */
+export const useActs = () => ({
+  t: channelActionsText.use(),
+  refresh: useRefreshChannels(),
+  told: useChannelUndoToast(),
+})
+
 export function useSwitchChannel(channel: Channel) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
-  const told = useChannelUndoToast()
+  const { t, refresh, told } = useActs()
   const status = isOn(channel) ? channelStatus.disabled : channelStatus.enabled
   return useMutation({
     mutationFn: () => call(channelApi.update, { body: { id: channel.id, status } }),
@@ -46,8 +50,7 @@ export function useSwitchChannel(channel: Channel) {
 
 /** The server copies the channel, because its key never leaves the server. */
 export function useCopyChannel(channel: Channel) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
+  const { t, refresh } = useActs()
   return useMutation({
     mutationFn: () => call(channelApi.copy, { params: paramsOf(channel) }),
     onSuccess: ({ name }) => toast.success(t('copied', { name })),
@@ -60,9 +63,7 @@ export function useCopyChannel(channel: Channel) {
 }
 
 export function useRemoveChannel(channel: Channel) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
-  const told = useChannelUndoToast()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: () => call(channelApi.remove, { params: paramsOf(channel) }),
     onSuccess: ({ undo_id }) => told(t('removed', { name: channel.name }), undo_id),
@@ -71,8 +72,7 @@ export function useRemoveChannel(channel: Channel) {
 }
 
 export function useUpdateBalance(channel: Channel) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
+  const { t, refresh } = useActs()
   return useMutation({
     mutationFn: () => call(channelApi.updateBalance, { params: paramsOf(channel) }),
     onSuccess: ({ balance }) =>
@@ -91,9 +91,7 @@ const wordsOf = (numbers: Numbers) =>
 
 /** Saves a number typed into the table. */
 export function useSaveNumber(channel: Channel) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
-  const told = useChannelUndoToast()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: (numbers: Numbers) => call(channelApi.update, { body: { id: channel.id, ...numbers } }),
     onSuccess: ({ undo_id }, numbers) => {
@@ -106,9 +104,7 @@ export function useSaveNumber(channel: Channel) {
 
 /** The same for all channels of a tag. */
 export function useSaveTagNumber(tag: string) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
-  const told = useChannelUndoToast()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: (numbers: Numbers) => call(channelApi.editTag, { body: { tag, ...numbers } }),
     onSuccess: ({ undo_id }, numbers) => {
@@ -120,9 +116,7 @@ export function useSaveTagNumber(tag: string) {
 }
 
 export function useSwitchTag(tag: string) {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
-  const told = useChannelUndoToast()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: (on: boolean) => call(on ? channelApi.enableTag : channelApi.disableTag, { body: { tag } }),
     onSuccess: ({ undo_id }, on) => told(t(on ? 'tagEnabled' : 'tagDisabled', { tag }), undo_id),

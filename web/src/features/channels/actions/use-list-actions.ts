@@ -7,17 +7,13 @@ import {
 } from '@turnpike/contract/routing/channel'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useRefreshChannels } from '../list/use-channels.ts'
-import { channelActionsText } from './channel-actions.text.ts'
-import { useChannelUndoToast } from './use-channel-actions.ts'
+import { useActs } from './use-channel-actions.ts'
 
 export const batchBody = ({ ids, matching }: ChannelBatch) => (matching ? { matching } : { ids: [...(ids ?? [])] })
 
 /** Deletes the disabled channels, or the selected ones; a toast says how many. */
 export function useRemoveMany(which: 'disabled' | ChannelBatch) {
-  const t = channelActionsText.use()
-  const told = useChannelUndoToast()
-  const refresh = useRefreshChannels()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: () =>
       which === 'disabled' ? call(channelApi.removeDisabled) : call(channelApi.removeMany, { body: batchBody(which) }),
@@ -28,9 +24,7 @@ export function useRemoveMany(which: 'disabled' | ChannelBatch) {
 
 /** Sets the tag of channels, or removes it with null. */
 export function useTagMany(batch: ChannelBatch) {
-  const t = channelActionsText.use()
-  const told = useChannelUndoToast()
-  const refresh = useRefreshChannels()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: (tag: string | null) => call(channelApi.tagMany, { body: { ...batchBody(batch), tag } }),
     onSuccess: ({ data: count, undo_id }, tag) =>
@@ -41,9 +35,7 @@ export function useTagMany(batch: ChannelBatch) {
 
 /** Switches the selected channels, or sets their priority or weight, in one call. */
 export function useChangeMany(batch: ChannelBatch) {
-  const t = channelActionsText.use()
-  const told = useChannelUndoToast()
-  const refresh = useRefreshChannels()
+  const { t, refresh, told } = useActs()
   return useMutation({
     mutationFn: (change: ChannelBatchChange) =>
       call(channelApi.changeMany, { body: { ...batchBody(batch), ...change } }),
@@ -57,8 +49,7 @@ export function useChangeMany(batch: ChannelBatch) {
 }
 
 export function useFixDatabase() {
-  const t = channelActionsText.use()
-  const refresh = useRefreshChannels()
+  const { t, refresh } = useActs()
   return useMutation({
     mutationFn: () => call(channelApi.fix),
     onSuccess: (count) => toast.success(t('fixed', { count })),

@@ -1,6 +1,6 @@
-import { AutoComplete, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { AutoCompleteField } from '../../../components/fields/choice-field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -47,23 +47,16 @@ export function SetTagDrawer({ chosen: { batch, count }, onDone, onClosed }: Set
         </>
       )}
     >
-      <Field
+      <AutoCompleteField
         label={t('tag')}
         help={t('tagHelp')}
         problem={isMissing && tag.trim() === '' ? refusalText('channel_tag_missing', spoken) : undefined}
-      >
-        {(control) => (
-          <AutoComplete
-            {...control}
-            autoFocus
-            style={{ width: '100%' }}
-            value={tag}
-            options={tags.map((value) => ({ value }))}
-            showSearch={{ filterOption: (typed, option) => Boolean(option?.value.includes(typed)) }}
-            onChange={setText}
-          />
-        )}
-      </Field>
+        autoFocus
+        value={tag}
+        options={tags.map((value) => ({ value }))}
+        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed) }}
+        onChange={setText}
+      />
     </SideDrawer>
   )
 }

@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { CirclePlay, CircleStop, Pencil } from 'lucide-react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import styles from '../actions/actions.module.css'
@@ -34,12 +34,10 @@ export function TagActions({ row, onEdit }: TagActionsProps) {
     <span className={styles.actions}>
       {!small && (
         <>
-          <Button type="text" size="small" disabled={isBusy || areAllOn} onClick={enableAll}>
+          <QuietButton disabled={isBusy || areAllOn} onClick={enableAll}>
             {t('enableAll')}
-          </Button>
-          <Button type="text" size="small" onClick={edit}>
-            {t('edit')}
-          </Button>
+          </QuietButton>
+          <QuietButton onClick={edit}>{t('edit')}</QuietButton>
         </>
       )}
       <RowMenu name={row.tag} entries={small ? [...inMenu, disableAll] : [disableAll]} />

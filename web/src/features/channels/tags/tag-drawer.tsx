@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { channelApi, channelBounds } from '@turnpike/contract/routing/channel'
-import { Button, Input, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
@@ -85,52 +86,40 @@ function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
     return code === 'priorityWhole' ? tActions(code) : refusalText(code, spoken)
   }
   const listField = (field: 'groups' | 'models', names: string[] | undefined) => (
-    <Field label={t(field)} count={draft[field].length} problem={problem(field)}>
-      {(control) => (
-        <Select
-          {...control}
-          mode="tags"
-          tokenSeparators={[',', '\n']}
-          placeholder={start[field].length === 0 ? t('differs') : undefined}
-          style={{ width: '100%' }}
-          value={draft[field]}
-          options={(names ?? []).map((name) => ({ value: name, label: name }))}
-          onChange={(chosen: string[]) =>
-            onChange({ [field]: [...new Set(chosen.map((name) => name.trim()))].filter(Boolean) })
-          }
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t(field)}
+      count={draft[field].length}
+      problem={problem(field)}
+      mode="tags"
+      tokenSeparators={[',', '\n']}
+      placeholder={start[field].length === 0 ? t('differs') : undefined}
+      value={draft[field]}
+      options={(names ?? []).map((name) => ({ value: name, label: name }))}
+      onChange={(chosen: string[]) =>
+        onChange({ [field]: [...new Set(chosen.map((name) => name.trim()))].filter(Boolean) })
+      }
+    />
   )
   const numberField = (field: 'priority' | 'weight') => (
-    <Field
+    <InputField
       label={t(field)}
       width="number"
       help={start[field] === '' ? t('differs') : undefined}
       problem={problem(field)}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          inputMode="numeric"
-          value={draft[field]}
-          onChange={(event) => onChange({ [field]: event.target.value })}
-        />
-      )}
-    </Field>
+      inputMode="numeric"
+      value={draft[field]}
+      onChange={(text) => onChange({ [field]: text })}
+    />
   )
   return (
     <div className={layoutStyles.fields}>
-      <Field label={t('tag')} help={t('newTagHelp')}>
-        {(control) => (
-          <Input
-            {...control}
-            maxLength={channelBounds.tag.charactersMax}
-            value={draft.newTag}
-            onChange={(event) => onChange({ newTag: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('tag')}
+        help={t('newTagHelp')}
+        maxLength={channelBounds.tag.charactersMax}
+        value={draft.newTag}
+        onChange={(text) => onChange({ newTag: text })}
+      />
       <PairField
         label={t('modelMapping')}
         shape="texts"

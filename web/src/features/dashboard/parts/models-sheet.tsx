@@ -1,7 +1,7 @@
 import { abbreviate, formatCount } from '@turnpike/contract/quota'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -114,9 +114,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
       )}
       {models.length > shown.length && (
         <div className={styles.more}>
-          <Button type="text" size="small" onClick={() => setIsWhole(true)}>
-            {t('showAll', { count: models.length })}
-          </Button>
+          <QuietButton onClick={() => setIsWhole(true)}>{t('showAll', { count: models.length })}</QuietButton>
         </div>
       )}
     </Sheet>

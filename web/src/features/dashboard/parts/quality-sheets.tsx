@@ -1,5 +1,5 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -31,9 +31,7 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
   return (
     <Sheet title={name} extra={<strong>{success === undefined ? '—' : percent(success)}</strong>}>
       <div className={`${styles.low} ${chartStyles.low}`}>
-        <Suspense>
-          <Chart option={option} />
-        </Suspense>
+        <Chart option={option} />
       </div>
       <div className={textStyles.unseen}>
         <table aria-label={name}>

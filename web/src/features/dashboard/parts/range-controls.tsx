@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import { Suspense } from 'react'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { ownRange, type QuickRange, quickRanges, spanOf } from '../dashboard-range.ts'
@@ -12,7 +12,7 @@ import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
 import styles from './parts.module.css'
 
 // The calendars are 30 kB and shown only for an own range.
-const OwnRange = lazyPart(async () => (await import('./own-range.tsx')).OwnRange)
+const OwnRange = lazyComponent(async () => (await import('./own-range.tsx')).OwnRange)
 
 /** The user, the range and the bars. */
 export function RangeControls({ view }: { view: DashboardView }) {

@@ -1,6 +1,6 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import { Segmented } from 'antd'
-import { Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Tick } from '../../../components/fields/tick.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -69,9 +69,7 @@ export function UsageSheet(props: UsageSheetProps) {
       {small && <div className={isTable ? styles.inset : undefined}>{switches}</div>}
       {!isTable && (
         <div className={styles.chart}>
-          <Suspense>
-            <Chart option={option} />
-          </Suspense>
+          <Chart option={option} />
         </div>
       )}
       <UsageTable

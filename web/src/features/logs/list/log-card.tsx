@@ -1,7 +1,6 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import { Repeat2 } from 'lucide-react'
-import { Suspense } from 'react'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
@@ -61,7 +60,7 @@ function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
           <CallSpeed row={row} />
         </div>
       )}
-      <Suspense>{isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}</Suspense>
+      {isOpen && <RowDetail row={row} isAdmin={isAdmin} inCard />}
     </article>
   )
 }

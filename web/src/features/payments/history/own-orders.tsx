@@ -1,5 +1,5 @@
 import type { Order } from '@turnpike/contract/money/payment'
-import { Button } from 'antd'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
@@ -60,9 +60,7 @@ function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order>
       worth: { width: 112, align: 'right', render: (_, order) => <OrderCredit order={order} /> },
     },
     actionsColumn<Order>(t('actions'), 88, (order) => (
-      <Button type="text" size="small" onClick={() => onOpen(order)}>
-        {t('details')}
-      </Button>
+      <QuietButton onClick={() => onOpen(order)}>{t('details')}</QuietButton>
     )),
   )
 }
@@ -88,9 +86,7 @@ function OwnOrderCard({ order, onOpen }: { order: Order; onOpen: () => void }) {
           <LogTime seconds={order.create_time} />
         </span>
         <span className={styles.cardFoot}>
-          <Button type="text" size="small" onClick={onOpen}>
-            {t('details')}
-          </Button>
+          <QuietButton onClick={onOpen}>{t('details')}</QuietButton>
         </span>
       </div>
     </div>

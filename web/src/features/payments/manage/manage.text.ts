@@ -3,7 +3,6 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const manageText = dictionary({
   title: ['Orders', '订单'],
   tabs: ['Orders and callbacks', '订单与回调'],
-  orders: ['Orders', '订单'],
   callbacks: ['Callbacks', '回调'],
   search: ['Order number or user', '订单号或用户名'],
   pending: ['Awaiting payment', '待支付'],

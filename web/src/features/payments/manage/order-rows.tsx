@@ -1,6 +1,7 @@
 import { role } from '@turnpike/contract/identity/user'
 import { type Order, orderStatus } from '@turnpike/contract/money/payment'
 import { Button, Tooltip } from 'antd'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../../components/data-table/titled-columns.ts'
@@ -41,9 +42,7 @@ export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<
     actionsColumn<Order>(t('actions'), 168, (order) => (
       <span className={layoutStyles.rowActions}>
         <CompleteButton order={order} onComplete={complete} />
-        <Button type="text" size="small" onClick={() => open(order)}>
-          {t('details')}
-        </Button>
+        <QuietButton onClick={() => open(order)}>{t('details')}</QuietButton>
       </span>
     )),
   )
@@ -97,9 +96,7 @@ export function AllOrdersCard({ order, handlers }: { order: Order; handlers: Han
         </span>
         <span className={styles.orderCardActions}>
           <CompleteButton order={order} onComplete={handlers.complete} />
-          <Button type="text" size="small" onClick={() => handlers.open(order)}>
-            {t('details')}
-          </Button>
+          <QuietButton onClick={() => handlers.open(order)}>{t('details')}</QuietButton>
         </span>
       </div>
     </div>

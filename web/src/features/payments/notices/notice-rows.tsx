@@ -1,5 +1,5 @@
 import type { PaymentNotice } from '@turnpike/contract/money/payment'
-import { Button } from 'antd'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../../components/data-table/titled-columns.ts'
@@ -46,14 +46,8 @@ function NoticeActions({ notice, handlers }: { notice: PaymentNotice; handlers: 
   const t = noticesText.use()
   return (
     <span className={layoutStyles.rowActions}>
-      {canReplay(notice) && (
-        <Button type="text" size="small" onClick={() => handlers.replay(notice)}>
-          {t('replay')}
-        </Button>
-      )}
-      <Button type="text" size="small" onClick={() => handlers.open(notice)}>
-        {t('details')}
-      </Button>
+      {canReplay(notice) && <QuietButton onClick={() => handlers.replay(notice)}>{t('replay')}</QuietButton>}
+      <QuietButton onClick={() => handlers.open(notice)}>{t('details')}</QuietButton>
     </span>
   )
 }

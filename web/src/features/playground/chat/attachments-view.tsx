@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { Download, FileText } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
@@ -54,13 +54,7 @@ function Sound({ file }: { file: Attachment }) {
     <span className={styles.sound}>
       {/* biome-ignore lint/a11y/useMediaCaption: what is spoken stands above, as the message */}
       <audio controls preload="metadata" src={useBlobAddress(file.data)} aria-label={file.name} />
-      <Button
-        type="text"
-        icon={<Download />}
-        aria-label={label}
-        title={label}
-        onClick={() => saveBlob(file.name, fileOf(file))}
-      />
+      <IconButton size="middle" icon={<Download />} label={label} onClick={() => saveBlob(file.name, fileOf(file))} />
     </span>
   )
 }

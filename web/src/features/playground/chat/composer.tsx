@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { FileText, Paperclip, SendHorizontal, Square, X } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react'
+import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import type { Attachment, Mode } from '../messages/message.ts'
@@ -115,11 +116,10 @@ export function Composer({ mode, canSend }: { mode: Mode; canSend: boolean }) {
                   target.value = '' // the same file can be chosen again
                 }}
               />
-              <Button
-                type="text"
+              <IconButton
+                size="middle"
                 icon={<Paperclip />}
-                aria-label={t('attach')}
-                title={t('attach')}
+                label={t('attach')}
                 onClick={() => picker.current?.click()}
               />
             </>
@@ -161,7 +161,7 @@ function FileChip({ file, onRemove }: { file: Attachment; onRemove: () => void }
     <li className={styles.chip}>
       {file.type.startsWith('image/') ? <img src={file.data} alt="" /> : <FileText aria-hidden />}
       <span className={textStyles.shrinkingEllipsis}>{file.name}</span>
-      <Button type="text" size="small" icon={<X />} aria-label={label} title={label} onClick={onRemove} />
+      <IconButton icon={<X />} label={label} onClick={onRemove} />
     </li>
   )
 }

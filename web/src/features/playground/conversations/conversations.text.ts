@@ -6,7 +6,6 @@ export const conversationsText = dictionary({
   none: ['No conversations yet', '还没有对话'],
   noMatch: ['No conversation matches', '没有符合条件的对话'],
   unnamed: ['New conversation', '新对话'],
-  rename: ['Rename', '重命名'],
   exportOne: ['Export', '导出'],
   exportAll: ['Export all', '全部导出'],
   importFile: ['Import', '导入'],

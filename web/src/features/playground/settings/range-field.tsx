@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { X } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { type RangeName, ranges } from '../request/settings.ts'
 import styles from './settings.module.css'
@@ -39,14 +39,7 @@ export function RangeField({ name, value, onChange, ends }: RangeFieldProps) {
         ) : (
           <span className={styles.rangeValue}>
             {value}
-            <Button
-              type="text"
-              size="small"
-              icon={<X />}
-              aria-label={reset}
-              title={reset}
-              onClick={() => onChange(null)}
-            />
+            <IconButton icon={<X />} label={reset} onClick={() => onChange(null)} />
           </span>
         )}
       </div>

@@ -1,11 +1,11 @@
 import { quotaType } from '@turnpike/contract/money/pricing'
-import { AutoComplete, Button, Input, InputNumber, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { AutoCompleteField, NumberField, SelectField } from '../../../components/fields/choice-field.tsx'
 import { Field } from '../../../components/fields/field.tsx'
-import { TextAreaField } from '../../../components/fields/input-field.tsx'
+import { InputField, TextAreaField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import type { Mode } from '../messages/message.ts'
@@ -90,19 +90,15 @@ function ChatFields() {
         onChange={(temperature) => changeSettings({ temperature })}
         ends={[t('precise'), t('loose')]}
       />
-      <Field label={t('maxTokens')} help={t('maxTokensHelp')}>
-        {(control) => (
-          <InputNumber
-            {...control}
-            className={layoutStyles.wide}
-            min={0}
-            max={maxTokensMax}
-            precision={0}
-            value={settings.max_tokens}
-            onChange={(value) => changeSettings({ max_tokens: value ?? 0 })}
-          />
-        )}
-      </Field>
+      <NumberField
+        label={t('maxTokens')}
+        help={t('maxTokensHelp')}
+        min={0}
+        max={maxTokensMax}
+        precision={0}
+        value={settings.max_tokens}
+        onChange={(value) => changeSettings({ max_tokens: value ?? 0 })}
+      />
       <TextAreaField
         label={t('system')}
         autoSize={{ minRows: 2, maxRows: 10 }}
@@ -145,28 +141,19 @@ function Advanced() {
           onChange={(value) => changeSettings({ [name]: value })}
         />
       ))}
-      <Field label={t('seed')} optional>
-        {(control) => (
-          <InputNumber
-            {...control}
-            className={layoutStyles.wide}
-            precision={0}
-            value={settings.seed}
-            onChange={(seed) => changeSettings({ seed })}
-          />
-        )}
-      </Field>
-      <Field label={t('effort')}>
-        {(control) => (
-          <Select
-            {...control}
-            className={layoutStyles.wide}
-            value={settings.reasoning_effort}
-            options={[{ value: '', label: t('byModel') }, ...optionsOf(efforts)]}
-            onChange={(reasoning_effort: string) => changeSettings({ reasoning_effort })}
-          />
-        )}
-      </Field>
+      <NumberField
+        label={t('seed')}
+        optional
+        precision={0}
+        value={settings.seed}
+        onChange={(seed) => changeSettings({ seed })}
+      />
+      <SelectField
+        label={t('effort')}
+        value={settings.reasoning_effort}
+        options={[{ value: '', label: t('byModel') }, ...optionsOf(efforts)]}
+        onChange={(reasoning_effort: string) => changeSettings({ reasoning_effort })}
+      />
       <JsonField
         label={t('schema')}
         optional
@@ -216,18 +203,15 @@ function ImageFields() {
         value={settings.image_quality}
         onChange={(image_quality) => changeSettings({ image_quality })}
       />
-      <Field label={t('count')} width="number">
-        {(control) => (
-          <InputNumber
-            {...control}
-            min={1}
-            max={imageCountMax}
-            precision={0}
-            value={settings.image_count}
-            onChange={(value) => changeSettings({ image_count: value ?? 1 })}
-          />
-        )}
-      </Field>
+      <NumberField
+        label={t('count')}
+        width="number"
+        min={1}
+        max={imageCountMax}
+        precision={0}
+        value={settings.image_count}
+        onChange={(value) => changeSettings({ image_count: value ?? 1 })}
+      />
     </>
   )
 }
@@ -237,18 +221,12 @@ function SpeechFields() {
   const settings = useSettings()
   return (
     <>
-      <Field label={t('voice')}>
-        {({ id }) => (
-          // Every vendor has voices of its own, so any name may be typed.
-          <AutoComplete
-            id={id}
-            className={layoutStyles.wide}
-            value={settings.voice}
-            options={optionsOf(voices)}
-            onChange={(voice: string) => changeSettings({ voice })}
-          />
-        )}
-      </Field>
+      <AutoCompleteField
+        label={t('voice')}
+        value={settings.voice}
+        options={optionsOf(voices)}
+        onChange={(voice: string) => changeSettings({ voice })}
+      />
       <Choice
         label={t('format')}
         values={soundFormats}
@@ -264,33 +242,21 @@ function TranscriptionFields() {
   const t = settingsText.use()
   const settings = useSettings()
   return (
-    <Field label={t('language')} help={t('languageHelp')} optional>
-      {(control) => (
-        <Input
-          {...control}
-          maxLength={12}
-          value={settings.spoken_language}
-          onChange={(event) => changeSettings({ spoken_language: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t('language')}
+      help={t('languageHelp')}
+      optional
+      maxLength={12}
+      value={settings.spoken_language}
+      onChange={(text) => changeSettings({ spoken_language: text })}
+    />
   )
 }
 
 type ChoiceProps = { label: string; values: readonly string[]; value: string; onChange: (value: string) => void }
 
 const Choice = ({ label, values, value, onChange }: ChoiceProps) => (
-  <Field label={label}>
-    {(control) => (
-      <Select
-        {...control}
-        className={layoutStyles.wide}
-        value={value}
-        options={optionsOf(values)}
-        onChange={onChange}
-      />
-    )}
-  </Field>
+  <SelectField label={label} value={value} options={optionsOf(values)} onChange={onChange} />
 )
 
 /** What the model costs in the chosen group. */

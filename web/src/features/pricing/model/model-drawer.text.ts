@@ -1,22 +1,15 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelDrawerText = dictionary({
-  prices: ['Prices', '价格'],
   part: ['Part', '项目'],
   per: ['for {group}', '分组 {group}'],
   perMillion: ['per 1M tokens', '每百万 Token'],
   perThousand: ['per 1K tokens', '每千 Token'],
-  perCall: ['per call', '每次'],
-  ratio: ['Ratio', '倍率'],
-  cacheRead: ['Cached input', '缓存输入'],
   cacheWrite: ['Cache write, 5 min', '缓存写入（5 分钟）'],
   cacheWriteHour: ['Cache write, 1 hour', '缓存写入（1 小时）'],
   imageInput: ['Image input', '图像输入'],
   imageOutput: ['Image output', '图像输出'],
-  audioInput: ['Audio input', '音频输入'],
-  audioOutput: ['Audio output', '音频输出'],
   byLength: ['By input length', '按输入长度'],
-  inputTokens: ['Input tokens', '输入 Token'],
   upTo: ['up to {count}', '不超过 {count}'],
   above: ['above {count}', '超过 {count}'],
   byLengthHint: [
@@ -55,13 +48,10 @@ export const modelDrawerText = dictionary({
   ],
   groups: ['Available to groups', '可调用的分组'],
   unknownRatio: ['not available to you', '未对你开放'],
-  vendor: ['Vendor', '厂商'],
   context: ['Context', '上下文'],
   maxOutput: ['Longest output', '最长输出'],
   tokens: ['{count} tokens', '{count} Token'],
   capabilities: ['Capabilities', '能力'],
   example: ['Call it', '调用示例'],
-  endpoint: ['Endpoint', '接口'],
   noCall: ['This model cannot be called by clients.', '此模型无法由客户端调用。'],
-  modelName: ['Model name', '模型名称'],
 })

@@ -1,6 +1,6 @@
 import { type AppliedPriceChange, priceSourceApi } from '@turnpike/contract/money/price-sources'
-import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../../components/data-table/titled-columns.ts'
@@ -46,11 +46,7 @@ export function AppliedChanges() {
       onSettled: () => setAsked(undefined),
     })
   const undoButton = (change: AppliedPriceChange) =>
-    !isUndone(change) && (
-      <Button type="text" size="small" onClick={() => setAsked(change)}>
-        {t('undo')}
-      </Button>
-    )
+    !isUndone(change) && <QuietButton onClick={() => setAsked(change)}>{t('undo')}</QuietButton>
   return (
     <>
       <p className={styles.facts}>{t('facts')}</p>

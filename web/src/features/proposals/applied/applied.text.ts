@@ -1,5 +1,3 @@
-import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const appliedText = dictionary({
@@ -14,10 +12,8 @@ export const appliedText = dictionary({
   shipped: ['shipped prices of {day}', '内置价格 {day}'],
   inboxOf: ['{name}, accepted', '{name}，接受建议'],
   sourceOf: ['{name}, by itself', '{name}，自动应用'],
-  models: ['Models', '模型'],
-  more: [({ count }: Count) => `and ${formatCount(count)} more`, ({ count }) => `等另外 ${formatCount(count)} 个`],
+  more: ['and {count} more', '等另外 {count} 个'],
   by: ['By', '操作人'],
-  state: ['State', '状态'],
   inForce: ['in force', '生效中'],
   from: ['from {time}', '{time} 生效'],
   undone: ['undone', '已撤销'],
@@ -27,19 +23,13 @@ export const appliedText = dictionary({
     'Accepted proposals and prices that a source applied by itself are listed here.',
     '接受的变更建议和来源自动应用的价格会列在这里。',
   ],
-  question: [
-    ({ count }: Count) => `Undo ${plural(count, 'price')}?`,
-    ({ count }) => `撤销 ${formatCount(count)} 个价格？`,
-  ],
+  question: ['Undo {count price}?', '撤销 {count} 个价格？'],
   questionText: [
     'The prices from before hold again at once. Prices that were changed since stay as they are.',
     '立即恢复之前的价格。之后又被修改的价格保持不变。',
   ],
-  done: [
-    ({ count }: Count) => `${plural(count, 'price')} restored`,
-    ({ count }) => `已恢复 ${formatCount(count)} 个价格`,
-  ],
+  done: ['{count price} restored', '已恢复 {count} 个价格'],
   changed: ['Changed since, and left as they are: {models}', '之后又被修改，保持不变：{models}'],
-  drawerTitle: [({ count }: Count) => plural(count, 'applied price'), ({ count }) => `${count} 个已应用的价格`],
+  drawerTitle: ['{count applied price}', '{count} 个已应用的价格'],
   undonePrice: ['undone', '已撤销'],
 })

@@ -1,10 +1,9 @@
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import styles from './list.module.css'
 import { listText } from './list.text.ts'
-import type { ListAct } from './use-list-keys.ts'
 
 type KeysDialogProps = {
-  acts: readonly Pick<ListAct<never>, 'key' | 'label'>[]
+  acts: readonly { key: string; label: string }[]
   hasUndo: boolean
   onClose: () => void
 }

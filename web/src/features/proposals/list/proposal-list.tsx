@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { BatchAction, BatchBar } from '../../../components/data-table/batch-bar.tsx'
 import { LoadingLongTable } from '../../../components/data-table/loading-long-table.tsx'
 import { type LongColumn, LongTable } from '../../../components/data-table/long-table.tsx'
@@ -213,11 +213,7 @@ export function ProposalList<Row extends { id: number }>(props: ProposalListProp
           }}
         />
       )}
-      {keysOpen && (
-        <Suspense>
-          <KeysDialog acts={acts} hasUndo={onUndo !== undefined} onClose={() => onKeys(false)} />
-        </Suspense>
-      )}
+      {keysOpen && <KeysDialog acts={acts} hasUndo={onUndo !== undefined} onClose={() => onKeys(false)} />}
     </>
   )
 }

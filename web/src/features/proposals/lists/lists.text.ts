@@ -1,5 +1,3 @@
-import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const listsText = dictionary({
@@ -7,10 +5,7 @@ export const listsText = dictionary({
   forAllText: ['Holds for channels without a setting of their own.', '用于没有单独设置的渠道。'],
   editAll: ['Edit setting for all', '编辑统一设置'],
   editOne: ['Model list of {name}', '{name} 的模型列表'],
-  editSome: [
-    ({ count }: Count) => `Model lists of ${plural(count, 'channel')}`,
-    ({ count }) => `${count} 个渠道的模型列表`,
-  ],
+  editSome: ['Model lists of {count channel}', '{count} 个渠道的模型列表'],
   off: ['Not watched', '不关注'],
   propose: ['Propose', '提示'],
   follow: ['Follow', '自动跟随'],
@@ -26,16 +21,14 @@ export const listsText = dictionary({
   hours: ['Hours between readings', '读取间隔（小时）'],
   hoursProblem: ['Enter 1 to 336 hours', '请输入 1 到 336 小时'],
   hours6: ['6 hours', '6 小时'],
-  day: ['1 day', '1 天'],
-  week: ['7 days', '7 天'],
   patterns: ['Only these models', '仅限这些模型'],
   patternsHelp: ['One pattern per line. * stands for any text: gpt-5*', '每行一个规则，* 代表任意文本：gpt-5*'],
   patternsProblem: [
     'At most 50 patterns, without commas and with at most eight * each',
     '最多 50 个规则，不含逗号，每个最多八个 *',
   ],
-  every: [({ count }: Count) => `every ${plural(count, 'hour')}`, ({ count }) => `每 ${count} 小时`],
-  only: [({ count }: Count) => plural(count, 'pattern'), ({ count }) => `${count} 个规则`],
+  every: ['every {count hour}', '每 {count} 小时'],
+  only: ['{count pattern}', '{count} 个规则'],
   reading: ['Last reading', '上次读取'],
   listed: ['Listed', '列出'],
   proposals: ['Proposals', '变更建议'],
@@ -62,10 +55,10 @@ export const listsText = dictionary({
   readDone: ['Model list of {name} read', '已读取 {name} 的模型列表'],
   appearedCount: ['{count} new', '{count} 个新增'],
   vanishedCount: ['{count} gone', '{count} 个消失'],
-  saved: [({ count }: Count) => `${plural(count, 'channel')} changed`, ({ count }) => `已修改 ${count} 个渠道`],
+  saved: ['{count channel} changed', '已修改 {count} 个渠道'],
   savedAll: ['Setting for all saved', '统一设置已保存'],
   set: ['Set', '设置'],
-  selected: [({ count }: Count) => `${plural(count, 'channel')} selected`, ({ count }) => `已选择 ${count} 个渠道`],
+  selected: ['{count channel} selected', '已选择 {count} 个渠道'],
   select: ['Select channels', '选择渠道'],
   emptyTitle: ['No channels yet', '还没有渠道'],
   emptyText: ['Model lists belong to channels.', '模型列表属于渠道。'],
@@ -77,5 +70,5 @@ export const listsText = dictionary({
   vanished: ['vanished', '消失'],
   removed: ['{pattern} is proposed again', '重新提示 {pattern}'],
   ignoredNone: ['No model is ignored.', '没有被忽略的模型。'],
-  ignoredMore: [({ count }: Count) => `and ${formatCount(count)} more`, ({ count }) => `另有 ${formatCount(count)} 个`],
+  ignoredMore: ['and {count} more', '另有 {count} 个'],
 })

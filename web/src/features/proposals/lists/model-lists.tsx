@@ -1,8 +1,9 @@
 import { type WatchSetting, watchDefault } from '@turnpike/contract/routing/model-lists'
 import { Button } from 'antd'
 import { Settings2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
@@ -123,29 +124,27 @@ export function ModelLists() {
         }
       />
       <IgnoredSheet />
-      <Suspense>
-        {edited === 'all' && forAll.data && (
-          <WatchDrawer
-            title={t('forAll')}
-            setting={forAll.data}
-            isSaving={saveForAll.isPending}
-            onSave={save}
-            onClosed={() => setEdited(undefined)}
-          />
-        )}
-        {edited !== 'all' && edited && first && (
-          <WatchDrawer
-            title={
-              edited.length === 1 ? t('editOne', { name: first.channel_name }) : t('editSome', { count: edited.length })
-            }
-            setting={first.own ?? first.in_force}
-            isInherited={first.own === null}
-            isSaving={saveChannels.isPending}
-            onSave={save}
-            onClosed={() => setEdited(undefined)}
-          />
-        )}
-      </Suspense>
+      {edited === 'all' && forAll.data && (
+        <WatchDrawer
+          title={t('forAll')}
+          setting={forAll.data}
+          isSaving={saveForAll.isPending}
+          onSave={save}
+          onClosed={() => setEdited(undefined)}
+        />
+      )}
+      {edited !== 'all' && edited && first && (
+        <WatchDrawer
+          title={
+            edited.length === 1 ? t('editOne', { name: first.channel_name }) : t('editSome', { count: edited.length })
+          }
+          setting={first.own ?? first.in_force}
+          isInherited={first.own === null}
+          isSaving={saveChannels.isPending}
+          onSave={save}
+          onClosed={() => setEdited(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -180,12 +179,10 @@ function Actions({ row, isReading, onRead, onEdit }: ActionsProps) {
   const t = listsText.use()
   return (
     <span className={layoutStyles.rowActions}>
-      <Button type="text" size="small" disabled={!row.can_list} loading={isReading} onClick={() => onRead()}>
+      <QuietButton disabled={!row.can_list} loading={isReading} onClick={() => onRead()}>
         {t('read')}
-      </Button>
-      <Button type="text" size="small" onClick={onEdit}>
-        {t('edit')}
-      </Button>
+      </QuietButton>
+      <QuietButton onClick={onEdit}>{t('edit')}</QuietButton>
       {row.result === 'shrunk' && (
         <RowMenu
           name={row.channel_name}

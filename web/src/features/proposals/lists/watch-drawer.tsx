@@ -1,12 +1,11 @@
 import { type WatchSetting, watchModes } from '@turnpike/contract/routing/model-lists'
 import { Segmented } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { CountField } from '../../../components/fields/count-field.tsx'
 import { Field } from '../../../components/fields/field.tsx'
 import { TextAreaField } from '../../../components/fields/input-field.tsx'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import { listsText } from './lists.text.ts'
 import { problemsOf, settingOf, valuesOf, type WatchField, type WatchValues } from './watch-values.ts'
 
@@ -24,7 +23,6 @@ type WatchDrawerProps = {
 /** How the model list of an upstream is watched. */
 export function WatchDrawer({ title, setting, isInherited, isSaving, onSave, onClosed }: WatchDrawerProps) {
   const t = listsText.use()
-  const id = useId()
   const closing = useRef(() => {})
   const [values, setValues] = useState<WatchValues>(() => valuesOf(setting, isInherited === true))
   const [isEdited, setIsEdited] = useState(false)
@@ -33,8 +31,7 @@ export function WatchDrawer({ title, setting, isInherited, isSaving, onSave, onC
     setIsEdited(true)
     setValues((now) => ({ ...now, ...change }))
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     const found = problemsOf(values)
     setWrong(found)
     if (found.length > 0 || isSaving) return
@@ -50,56 +47,54 @@ export function WatchDrawer({ title, setting, isInherited, isSaving, onSave, onC
       title={title}
       holdsInput={isEdited}
       onClosed={onClosed}
-      form={id}
+      onSubmit={submit}
       closing={closing}
       verb={t('save')}
       isSending={isSaving}
     >
-      <form id={id} className={layoutStyles.fields} noValidate onSubmit={submit}>
-        <Field label={t('mode')} help={t(help[values.mode])}>
-          {(control) => (
-            <Segmented<WatchValues['mode']>
-              id={control.id}
-              aria-label={t('mode')}
-              value={values.mode}
-              options={modes.map((value) => ({ value, label: t(value === 'inherit' ? 'inheritsShort' : value) }))}
-              onChange={(mode) => set({ mode })}
-            />
-          )}
-        </Field>
-        {values.mode !== 'inherit' && values.mode !== 'off' && (
-          <>
-            <CountField
-              label={t('hours')}
-              problem={wrong.includes('hours') ? t('hoursProblem') : undefined}
-              value={values.hours}
-              onChange={(hours) => set({ hours })}
-              beside={
-                <ChoiceChips
-                  label={t('hours')}
-                  choices={[
-                    { value: 6, label: t('hours6') },
-                    { value: 24, label: t('day') },
-                    { value: 168, label: t('week') },
-                  ]}
-                  chosen={values.hours}
-                  onChoose={(hours) => set({ hours })}
-                />
-              }
-            />
-            <TextAreaField
-              label={t('patterns')}
-              optional
-              help={t('patternsHelp')}
-              problem={wrong.includes('patterns') ? t('patternsProblem') : undefined}
-              rows={3}
-              spellCheck={false}
-              value={values.patterns}
-              onChange={(patterns) => set({ patterns })}
-            />
-          </>
+      <Field label={t('mode')} help={t(help[values.mode])}>
+        {(control) => (
+          <Segmented<WatchValues['mode']>
+            id={control.id}
+            aria-label={t('mode')}
+            value={values.mode}
+            options={modes.map((value) => ({ value, label: t(value === 'inherit' ? 'inheritsShort' : value) }))}
+            onChange={(mode) => set({ mode })}
+          />
         )}
-      </form>
+      </Field>
+      {values.mode !== 'inherit' && values.mode !== 'off' && (
+        <>
+          <CountField
+            label={t('hours')}
+            problem={wrong.includes('hours') ? t('hoursProblem') : undefined}
+            value={values.hours}
+            onChange={(hours) => set({ hours })}
+            beside={
+              <ChoiceChips
+                label={t('hours')}
+                choices={[
+                  { value: 6, label: t('hours6') },
+                  { value: 24, label: t('day') },
+                  { value: 168, label: t('week') },
+                ]}
+                chosen={values.hours}
+                onChoose={(hours) => set({ hours })}
+              />
+            }
+          />
+          <TextAreaField
+            label={t('patterns')}
+            optional
+            help={t('patternsHelp')}
+            problem={wrong.includes('patterns') ? t('patternsProblem') : undefined}
+            rows={3}
+            spellCheck={false}
+            value={values.patterns}
+            onChange={(patterns) => set({ patterns })}
+          />
+        </>
+      )}
     </FormDrawer>
   )
 }

@@ -4,7 +4,7 @@ import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import { type ModelProposal, proposalKinds } from '@turnpike/contract/routing/model-lists'
 import { Button } from 'antd'
 import { Asterisk, Check, EyeOff, Keyboard, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
 import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
@@ -153,11 +153,7 @@ export function ModelProposals() {
         keysOpen={keysOpen}
         onKeys={setKeysOpen}
       />
-      {ignored && (
-        <Suspense>
-          <PatternDialog proposal={ignored} onClose={() => setIgnored(undefined)} />
-        </Suspense>
-      )}
+      {ignored && <PatternDialog proposal={ignored} onClose={() => setIgnored(undefined)} />}
     </>
   )
 }

@@ -1,14 +1,12 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelsText = dictionary({
-  change: ['Change', '变化'],
   appeared: ['appeared', '新增'],
   vanished: ['vanished', '消失'],
   appearedHelp: ['The upstream lists it, and the channel does not serve it.', '上游列出了该模型，渠道尚未提供。'],
   vanishedHelp: ['The channel serves it, and the upstream no longer lists it.', '渠道提供该模型，上游已不再列出。'],
-  price: ['Price', '价格'],
   priced: ['has a price', '有价格'],
   setPrice: ['Set a price first', '先设置价格'],
   askPrice: ['no price: ask the super administrator', '无价格：请联系超级管理员'],
@@ -26,21 +24,18 @@ export const modelsText = dictionary({
   allKinds: ['Appeared and vanished', '新增与消失'],
   onlyAppeared: ['Appeared', '新增'],
   onlyVanished: ['Vanished', '消失'],
-  state: ['State', '状态'],
   open: ['To decide', '待审核'],
   ignored: ['Ignored once', '已忽略一次'],
   keys: ['Keys', '快捷键'],
-  facts: [({ count }: Count) => plural(count, 'proposal'), ({ count }) => `${formatCount(count)} 条变更建议`],
+  facts: ['{count proposal}', '{count} 条变更建议'],
   cut: [
     'The first {shown} of {total} are shown. The next ones come when these are decided.',
     '显示 {total} 条中的前 {shown} 条，处理后会显示其余的。',
   ],
-  selected: [({ count }: Count) => `${plural(count, 'model')} selected`, ({ count }) => `已选择 ${count} 个模型`],
-  accept: ['Accept', '接受'],
+  selected: ['{count model} selected', '已选择 {count} 个模型'],
   add: ['Add', '添加'],
   drop: ['Remove', '移除'],
   ignoreOnce: ['Ignore once', '忽略一次'],
-  ignore: ['Ignore', '忽略'],
   ignoreAlways: ['Ignore always', '始终忽略'],
   ignorePattern: ['Ignore by pattern', '按规则忽略'],
   accepted: [
@@ -51,10 +46,7 @@ export const modelsText = dictionary({
     ({ count }: Count) => (count === 1 ? 'Proposal ignored' : `${formatCount(count)} proposals ignored`),
     ({ count }) => `已忽略 ${formatCount(count)} 条变更建议`,
   ],
-  skipped: [
-    ({ count }: Count) => `${plural(count, 'proposal')} not accepted`,
-    ({ count }) => `${count} 条变更建议未处理`,
-  ],
+  skipped: ['{count proposal} not accepted', '{count} 条变更建议未处理'],
   gone: ['the proposal is gone', '变更建议已不存在'],
   done: ['the channel has changed already', '渠道已经变更'],
   last_model: ['a channel keeps its last model', '渠道需保留最后一个模型'],
@@ -66,7 +58,6 @@ export const modelsText = dictionary({
         : `${formatCount(count)} models have no price, so calls of them would be refused`,
     ({ count }) => `${formatCount(count)} 个模型没有价格，调用会被拒绝`,
   ],
-  setPrices: ['Set prices', '设置价格'],
   emptyTitle: ['Nothing to decide', '没有待审核的变更'],
   emptyText: [
     'Models that appear in the list of a watched upstream, or vanish from it, are proposed here.',
@@ -80,7 +71,6 @@ export const modelsText = dictionary({
   pattern: ['Pattern', '规则'],
   patternHelp: ['A model name. * stands for any text.', '模型名称，* 代表任意文本。'],
   patternBad: ['Enter a model name, without commas and with at most eight *', '请输入模型名称，不含逗号，最多八个 *'],
-  channels: ['Channels', '渠道'],
   here: ['Only {name}', '仅 {name}'],
   everywhere: ['All channels', '全部渠道'],
   patternDone: ['Matching models are no longer proposed', '不再提示匹配的模型'],

@@ -1,7 +1,7 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
-import { Field } from '../../../components/fields/field.tsx'
+import { InputField } from '../../../components/fields/input-field.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { proposalsText } from './prices.text.ts'
@@ -25,17 +25,15 @@ export function FromDialog({ count, onSchedule, onCancel }: FromDialogProps) {
   return (
     <Dialog centered width={400} title={t('fromTitle', { count })} closable={false} footer={null} onCancel={onCancel}>
       <form className={layoutStyles.fields} noValidate onSubmit={submit}>
-        <Field label={t('from')} help={t('fromHelp')} problem={isPast ? t('fromPast') : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              autoFocus
-              type="datetime-local"
-              value={time}
-              onChange={(event) => setTime(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('from')}
+          help={t('fromHelp')}
+          problem={isPast ? t('fromPast') : undefined}
+          autoFocus
+          type="datetime-local"
+          value={time}
+          onChange={setTime}
+        />
         <div className={layoutStyles.endButtons}>
           <Button onClick={onCancel}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit">

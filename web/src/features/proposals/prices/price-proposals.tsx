@@ -9,7 +9,7 @@ import {
 import { formatCount } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { CalendarClock, Check, EyeOff, Keyboard, RotateCcw, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { Money } from '../../../components/figures/money.tsx'
@@ -135,21 +135,19 @@ export function PriceProposals() {
         keysOpen={keysOpen}
         onKeys={setKeysOpen}
       />
-      <Suspense>
-        {open && (
-          <ProposalDrawer key={open.id} proposal={open} quotaPerUnit={perUnit} acts={acts} onClosed={opened.close} />
-        )}
-        {asked?.question === 'from' && (
-          <FromDialog
-            count={asked.rows.length}
-            onSchedule={(effective_at) => {
-              decide.mutate({ ids: idsOf(asked.rows), action: 'accept', effective_at })
-              setAsked(undefined)
-            }}
-            onCancel={() => setAsked(undefined)}
-          />
-        )}
-      </Suspense>
+      {open && (
+        <ProposalDrawer key={open.id} proposal={open} quotaPerUnit={perUnit} acts={acts} onClosed={opened.close} />
+      )}
+      {asked?.question === 'from' && (
+        <FromDialog
+          count={asked.rows.length}
+          onSchedule={(effective_at) => {
+            decide.mutate({ ids: idsOf(asked.rows), action: 'accept', effective_at })
+            setAsked(undefined)
+          }}
+          onCancel={() => setAsked(undefined)}
+        />
+      )}
       {query.data && !query.isFetching && opened.value !== undefined && !open && (
         <MissingDrawer onClosed={opened.close} />
       )}

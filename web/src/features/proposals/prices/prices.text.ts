@@ -1,18 +1,14 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
+import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 /** Prices and their lines in words. */
 export const priceText = dictionary({
   noPrice: ['no price', '无价格'],
   call: ['Per call', '每次调用'],
-  perCall: ['per call', '每次'],
-  cacheRead: ['Cached input', '缓存输入'],
-  cacheWrite: ['Cache write', '缓存写入'],
   image: ['Image input', '图像输入'],
   imageOutput: ['Generated images', '图像输出'],
   audio: ['Audio input', '音频输入'],
-  audioOutput: ['Audio output', '音频输出'],
   span: ['{from}–{to} {zone}', '{from}–{to} {zone}'],
   above: ['above {count} input tokens', '输入超过 {count} Token'],
   priority: ['Priority', 'Priority'],
@@ -23,12 +19,10 @@ export const priceText = dictionary({
   line: ['Part of the price', '价格项'],
   before: ['Now', '现价'],
   after: ['New', '新价'],
-  change: ['Change', '变化'],
 })
 
 export const proposalsText = dictionary({
   price: ['Price per 1M tokens', '价格（每百万 Token）'],
-  change: ['Change', '变化'],
   source: ['Source', '来源'],
   allSources: ['All sources', '全部来源'],
   search: ['Model name', '模型名称'],
@@ -37,7 +31,6 @@ export const proposalsText = dictionary({
   changeFirst: ['Largest change first', '变化最大优先'],
   byModel: ['By model name', '按模型名称'],
   newestFirst: ['Newest first', '最新优先'],
-  state: ['State', '状态'],
   open: ['To decide', '待审核'],
   accepted: ['Accepted', '已接受'],
   ignored_once: ['Ignored once', '已忽略一次'],
@@ -50,10 +43,10 @@ export const proposalsText = dictionary({
   ],
   margin: ['Margin', '毛利率'],
   marginHelp: ['The lowest margin of a channel with a known cost', '已知成本的渠道中最低的毛利率'],
-  calls: [({ count }: Count) => plural(count, 'call'), ({ count }) => `${count} 次调用`],
+  calls: ['{count call}', '{count} 次调用'],
   noCalls: ['no calls', '无调用'],
   unknownCost: ['no cost is known', '成本未知'],
-  facts: [({ count }: Count) => `${plural(count, 'proposal')}`, ({ count }) => `${formatCount(count)} 条变更建议`],
+  facts: ['{count proposal}', '{count} 条变更建议'],
   sum: ['Total', '合计'],
   sumOfAll: ['All of them, by the calls of the last 7 days:', '全部接受，按最近 7 天的调用计算：'],
   cut: [
@@ -64,14 +57,12 @@ export const proposalsText = dictionary({
   becomesFree: ['becomes free', '变为免费'],
   otherKind: ['other unit', '计费方式不同'],
   notServed: ['not in use', '未在用'],
-  accept: ['Accept', '接受'],
   acceptFrom: ['Accept from a date', '定时接受'],
   ignoreOnce: ['Ignore once', '忽略一次'],
-  ignore: ['Ignore', '忽略'],
   ignoreAlways: ['Ignore always', '始终忽略'],
   putBack: ['Put back', '放回待审核'],
   keys: ['Keys', '快捷键'],
-  selected: [({ count }: Count) => `${plural(count, 'proposal')} selected`, ({ count }) => `已选择 ${count} 条`],
+  selected: ['{count proposal} selected', '已选择 {count} 条'],
   acceptedDone: [
     ({ count }: Count) => (count === 1 ? 'Price accepted' : `${formatCount(count)} prices accepted`),
     ({ count }) => `已接受 ${formatCount(count)} 个价格`,
@@ -88,11 +79,7 @@ export const proposalsText = dictionary({
     ({ count }: Count) => (count === 1 ? 'Proposal put back' : `${formatCount(count)} proposals put back`),
     ({ count }) => `已将 ${formatCount(count)} 条放回待审核`,
   ],
-  gone: [
-    ({ count }: Count) => `${plural(count, 'proposal')} changed meanwhile and stayed as they are`,
-    ({ count }) => `${count} 条变更建议已有变化，未作处理`,
-  ],
-  undone: ['Undone', '已撤销'],
+  gone: ['{count proposal} changed meanwhile and stayed as they are', '{count} 条变更建议已有变化，未作处理'],
   undoneSome: ['Undone. Prices that were changed since stay: {models}', '已撤销。之后又被修改的价格保持不变：{models}'],
   emptyTitle: ['Nothing to decide', '没有待审核的变更'],
   emptyText: [
@@ -105,7 +92,7 @@ export const proposalsText = dictionary({
   matching: ['model contains “{text}”', '模型名称包含“{text}”'],
   ofSource: ['source {name}', '来源 {name}'],
   inState: ['state {name}', '状态 {name}'],
-  sure: [({ count }: Count) => `Accept ${plural(count, 'price')}?`, ({ count }) => `接受 ${count} 个价格？`],
+  sure: ['Accept {count price}?', '接受 {count} 个价格？'],
   risky: [
     '{count} of them fall below a channel’s cost, become free, or are charged by another unit. Accepting can be undone.',
     '其中 {count} 个会低于渠道成本、变为免费或改变计费方式。接受后可以撤销。',
@@ -127,18 +114,16 @@ export const proposalsText = dictionary({
   channelMargin: ['Margin of {name}', '{name} 的毛利率'],
   decided: ['Decided', '处理时间'],
   customers: ['The last 7 days by customer', '最近 7 天各客户的影响'],
-  customer: ['Customer', '客户'],
   was: ['Charged', '实际扣费'],
   would: ['Would be', '按新价格'],
-  difference: ['Difference', '差额'],
   moreCustomers: [
     'The {shown} customers with the largest difference of {total}.',
     '{total} 位客户中差额最大的 {shown} 位。',
   ],
   noneCalled: ['Nobody called the model in the last 7 days.', '最近 7 天没有调用该模型。'],
   unknownCalls: [
-    ({ count }: Count) => `${plural(count, 'call')} cannot be charged again, because the log lacks a figure.`,
-    ({ count }) => `${count} 次调用因日志缺少数据无法重新计算。`,
+    '{count call} cannot be charged again, because the log lacks a figure.',
+    '{count} 次调用因日志缺少数据无法重新计算。',
   ],
   why: ['Why it waits', '等待审核的原因'],
   off: ['The source applies no price by itself.', '该来源不会自动应用价格。'],

@@ -1,7 +1,7 @@
 import type { PriceSource } from '@turnpike/contract/money/price-sources'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { MissingDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
@@ -61,10 +61,8 @@ export function PriceSources() {
           )
         }
       </SectionState>
-      <Suspense>
-        {opened.value === newKey && <SourceDrawer onClosed={opened.close} />}
-        {edited && <SourceDrawer key={edited.id} source={edited} onClosed={opened.close} />}
-      </Suspense>
+      {opened.value === newKey && <SourceDrawer onClosed={opened.close} />}
+      {edited && <SourceDrawer key={edited.id} source={edited} onClosed={opened.close} />}
       {sources.data && opened.value !== undefined && opened.value !== newKey && !edited && (
         <MissingDrawer onClosed={opened.close} />
       )}

@@ -1,5 +1,3 @@
-import { formatCount } from '@turnpike/contract/quota'
-import { type Count, plural } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const sourcesText = dictionary({
@@ -28,11 +26,10 @@ export const sourcesText = dictionary({
   openrouter: ['OpenRouter', 'OpenRouter'],
   'one-api': ['Gateway: /api/pricing', '网关：/api/pricing'],
   'ratio-config': ['Gateway: /api/ratio_config', '网关：/api/ratio_config'],
-  every: [({ count }: Count) => `every ${plural(count, 'hour')}`, ({ count }) => `每 ${count} 小时`],
+  every: ['every {count hour}', '每 {count} 小时'],
   nameHelp: ['Shown with its proposals.', '显示在变更建议中。'],
   nameProblem: ['Enter 1 to 60 characters', '请输入 1 到 60 个字符'],
   kind: ['Kind', '类型'],
-  address: ['Address', '地址'],
   addressHelp: [
     'Where the list is read. Addresses follow the rules for outgoing requests.',
     '价目表的读取地址，遵守对外请求的限制。',
@@ -42,13 +39,10 @@ export const sourcesText = dictionary({
   enabledText: ['When off, the source is read only when you press Run now.', '关闭后，仅在点击“立即读取”时读取。'],
   interval: ['Hours between readings', '读取间隔（小时）'],
   intervalProblem: ['Enter 1 to 720 hours', '请输入 1 到 720 小时'],
-  day: ['1 day', '1 天'],
   hours6: ['6 hours', '6 小时'],
-  week: ['7 days', '7 天'],
   which: ['Models', '模型'],
   served: ['In use', '在用的'],
   patterns: ['By pattern', '按规则'],
-  all: ['All', '全部'],
   servedHelp: ['Models that an enabled channel serves.', '已启用渠道提供的模型。'],
   patternsHelp: ['Models whose names match one of the patterns.', '名称符合任一规则的模型。'],
   allHelp: ['Every model of the list, also those that nobody serves.', '价目表中的所有模型，包括没有渠道提供的。'],
@@ -122,11 +116,8 @@ export const sourcesText = dictionary({
   group_unknownText: ['The gateway has no such group. Nothing was changed.', '网关没有该分组，未作任何更改。'],
   last: ['Read', '上次读取'],
   next: ['Next', '下次读取'],
-  open: [({ count }: Count) => plural(count, 'proposal'), ({ count }) => `${formatCount(count)} 条变更建议`],
-  bad: [
-    ({ count }: Count) => `${plural(count, 'row')} of the list cannot be used`,
-    ({ count }) => `价目表中 ${count} 行无法使用`,
-  ],
+  open: ['{count proposal}', '{count} 条变更建议'],
+  bad: ['{count row} of the list cannot be used', '价目表中 {count} 行无法使用'],
   badMore: ['and {count} more', '以及另外 {count} 行'],
   no_price: ['no price per token or picture', '没有按 Token 或按张的价格'],
   not_a_number: ['not a number', '不是数字'],

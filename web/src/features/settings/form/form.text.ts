@@ -2,9 +2,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const formText = dictionary({
   sections: ['Sections', '设置分区'],
-  discard: ['Discard', '放弃'],
   saved: ['Settings saved', '设置已保存'],
-  nothingModified: ['Nothing was changed', '没有修改任何内容'],
   someFailed: ['Some settings were not saved. Try again.', '部分保存失败，请重试'],
   setUp: ['Open its settings', '前往配置'],
   secretSet: ['set', '已设置'],

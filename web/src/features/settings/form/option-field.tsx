@@ -1,10 +1,11 @@
 import type { OptionBounds, OptionKind } from '@turnpike/contract/option-kinds'
 import { type OptionKey, options } from '@turnpike/contract/options'
-import { Button, Input, Segmented, Select } from 'antd'
+import { Input, Segmented, Select } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { Field } from '../../../components/fields/field.tsx'
-import { InputField } from '../../../components/fields/input-field.tsx'
+import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { JsonField } from '../../../components/fields/json-field.tsx'
 import { PairField } from '../../../components/fields/pairs/pair-field.tsx'
 import type { PairFieldProps } from '../../../components/fields/pairs/pair-field-props.ts'
@@ -159,35 +160,25 @@ function SecretOption({ form, name, help, placeholder }: ControlProps) {
   const typed = form.texts[name]
   const isRemoved = isSet && typed === ''
   return (
-    <Field
+    <PasswordField
       {...form.field(name)}
       help={isRemoved ? t('secretRemoved') : isSet ? t('secretKept') : help}
       extra={
         isSet && (
           <>
             <span className={textStyles.small}>{t('secretSet')}</span>
-            <Button
-              type="text"
-              size="small"
-              onClick={() => (isRemoved ? form.revert(name) : form.edit({ [name]: '' }))}
-            >
+            <QuietButton onClick={() => (isRemoved ? form.revert(name) : form.edit({ [name]: '' }))}>
               {t(isRemoved ? 'secretUndo' : 'secretRemove')}
-            </Button>
+            </QuietButton>
           </>
         )
       }
-    >
-      {(control) => (
-        <Input.Password
-          {...control}
-          className={monoFieldStyles.mono}
-          autoComplete="new-password"
-          value={typed ?? ''}
-          placeholder={isSet ? '••••••••' : placeholder}
-          onChange={({ target: { value } }) => (value === '' ? form.revert(name) : form.edit({ [name]: value }))}
-        />
-      )}
-    </Field>
+      className={monoFieldStyles.mono}
+      autoComplete="new-password"
+      value={typed ?? ''}
+      placeholder={isSet ? '••••••••' : placeholder}
+      onChange={(value) => (value === '' ? form.revert(name) : form.edit({ [name]: value }))}
+    />
   )
 }
 

@@ -2,10 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { OptionKey } from '@turnpike/contract/options'
 import { isHiddenOption, optionApi } from '@turnpike/contract/system/option-api'
 import { Button } from 'antd'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { LeaveGuard } from '../../../components/form/leave-guard.tsx'
 import { SaveBar } from '../../../components/form/save-bar.tsx'
+import { useSaveKey } from '../../../components/form/use-save-key.ts'
 import { plain } from '../../../components/options/option-texts.ts'
 import { type StoredOptions, storedOptions, useOptions, withChanges } from '../../../components/options/use-options.ts'
 import { closeToast, toast, toasts } from '../../../components/overlay/toast-list.ts'
@@ -90,15 +91,7 @@ function LoadedForm({ sections, custom, stored }: SettingsFormProps & { stored: 
     requestAnimationFrame(focusFirstProblem) // the messages are drawn after this handler
   }
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      page.current?.requestSubmit()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useSaveKey(page)
 
   return (
     <form ref={page} className={styles.form} noValidate onSubmit={save}>
@@ -121,16 +114,14 @@ function LoadedForm({ sections, custom, stored }: SettingsFormProps & { stored: 
         />
       </div>
       {contested && (
-        <Suspense>
-          <OptionConflicts
-            conflicts={contested.conflicts}
-            labelOf={labelOf}
-            busy={isPending}
-            onOverwrite={overwrite}
-            onReload={reload}
-            onCancel={() => setContested(undefined)}
-          />
-        </Suspense>
+        <OptionConflicts
+          conflicts={contested.conflicts}
+          labelOf={labelOf}
+          busy={isPending}
+          onOverwrite={overwrite}
+          onReload={reload}
+          onCancel={() => setContested(undefined)}
+        />
       )}
       <LeaveGuard changes={changedNames} part="tab" />
     </form>

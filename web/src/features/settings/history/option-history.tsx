@@ -22,8 +22,6 @@ const optionHistoryText = dictionary({
   setting: ['Setting', '设置项'],
   anySetting: ['All settings', '全部设置项'],
   value: ['Value', '值'],
-  on: ['On', '开启'],
-  off: ['Off', '关闭'],
 })
 
 /** The options that the settings show, by the labels that they have there. */

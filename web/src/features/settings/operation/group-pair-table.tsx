@@ -1,6 +1,7 @@
 import { Button, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import { readDecimal } from '../../../components/options/price-math.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -16,7 +17,6 @@ import styles from './operation.module.css'
 const pairText = dictionary({
   user: ['Users of', '用户所属分组'],
   group: ['in group', '调用分组'],
-  ratio: ['Ratio', '倍率'],
   ratioOf: ['Ratio of users of {user} in {group}', '{user} 的用户在 {group} 的倍率'],
   remove: ['Delete the ratio of {user} in {group}', '删除 {user} 在 {group} 的倍率'],
   add: ['Add ratio', '添加倍率'],
@@ -66,12 +66,9 @@ export function GroupPairTable({ form }: { form: OptionForm }) {
               state={ratio}
               onRestore={(before) => set(user, group, before)}
             />
-            <Button
-              type="text"
-              size="small"
+            <IconButton
               icon={<Trash2 />}
-              aria-label={t('remove', { user, group })}
-              title={t('remove', { user, group })}
+              label={t('remove', { user, group })}
               onClick={() => set(user, group, undefined)}
             />
           </li>

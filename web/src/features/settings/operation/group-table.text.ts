@@ -7,7 +7,6 @@ const ratioMax = formatCount(ratioBounds.max)
 
 export const groupsText = dictionary({
   name: ['Group', '分组'],
-  ratio: ['Ratio', '倍率'],
   description: ['Description', '描述'],
   usable: ['Usable', '可选'],
   usableHelp: [

@@ -1,6 +1,7 @@
 import { Button, Input, Switch } from 'antd'
 import { FileText, Gauge, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { IconButton } from '../../../components/buttons/quiet-button.tsx'
 import { readDecimal } from '../../../components/options/price-math.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -84,30 +85,21 @@ export function GroupTable({ form }: { form: OptionForm }) {
                   onChange={(event) => set({ ...group, description: event.target.value })}
                 />
                 <span className={styles.actions}>
-                  <Button
-                    type="text"
-                    size="small"
+                  <IconButton
                     icon={<Gauge />}
+                    label={t('limits', { group: name })}
                     disabled={stored?.ratios.get(name) === undefined}
-                    aria-label={t('limits', { group: name })}
-                    title={t('limits', { group: name })}
                     onClick={() => setLimited(name)}
                   />
-                  <Button
-                    type="text"
-                    size="small"
+                  <IconButton
                     icon={<FileText />}
+                    label={t('records', { group: name })}
                     disabled={stored?.ratios.get(name) === undefined}
-                    aria-label={t('records', { group: name })}
-                    title={t('records', { group: name })}
                     onClick={() => setRecorded(name)}
                   />
-                  <Button
-                    type="text"
-                    size="small"
+                  <IconButton
                     icon={<Trash2 />}
-                    aria-label={t('remove', { group: name })}
-                    title={t('remove', { group: name })}
+                    label={t('remove', { group: name })}
                     onClick={() => set({ name, ratio: undefined, description: undefined })}
                   />
                 </span>
@@ -121,16 +113,8 @@ export function GroupTable({ form }: { form: OptionForm }) {
         />
       </div>
       <p className={`${textStyles.hint} ${styles.help}`}>{t('usableHelp')}</p>
-      {limited !== undefined && (
-        <Suspense>
-          <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />
-        </Suspense>
-      )}
-      {recorded !== undefined && (
-        <Suspense>
-          <GroupRecords group={recorded} onClosed={() => setRecorded(undefined)} />
-        </Suspense>
-      )}
+      {limited !== undefined && <GroupLimits group={limited} onClosed={() => setLimited(undefined)} />}
+      {recorded !== undefined && <GroupRecords group={recorded} onClosed={() => setRecorded(undefined)} />}
     </div>
   )
 }

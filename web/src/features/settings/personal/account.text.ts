@@ -4,15 +4,12 @@ import { dictionary } from '../../../lib/text/text.ts'
 const displayNameMax = personBounds.display_name.charactersMax
 
 export const accountText = dictionary({
-  signOut: ['Sign out', '退出登录'],
   facts: ['Balance and use', '余额与用量'],
   used: ['Total used', '历史消耗'],
-  requests: ['Requests', '请求次数'],
   openLog: ['Open usage log', '打开使用日志'],
   quota: ['{amount} quota', '{amount} 额度'],
   profile: ['Profile', '个人资料'],
   profileText: ['Shown in the console.', '你在控制台中显示的信息。'],
-  role: ['Role', '角色'],
   displayName: ['Display name', '显示名称'],
   displayNameHelp: [`Up to ${displayNameMax} characters`, `不超过 ${displayNameMax} 个字符`],
   displayNameMissing: ['Enter a display name', '请输入显示名称'],
@@ -26,5 +23,4 @@ export const accountText = dictionary({
     '还没有可用的模型。管理员为你的分组添加渠道后会显示在这里。',
   ],
   more: ['Show {count} more', '展开其余 {count} 个'],
-  fewer: ['Show fewer', '收起'],
 })

@@ -35,7 +35,6 @@ const invitationText = dictionary({
   transferTitle: ['Move earnings to your balance', '将收益划转到余额'],
   amount: ['Amount', '划转金额'],
   available: ['{amount} available.', '可划转 {amount}。'],
-  all: ['All', '全部'],
   minimum: ['At least {amount} at a time.', '每次至少 {amount}。'],
 })
 

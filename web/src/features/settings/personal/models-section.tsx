@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { Button } from 'antd'
 import { useState } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { copy } from '../../../components/copy/copy.ts'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
@@ -47,15 +47,9 @@ function ModelNames({ names }: { names: readonly string[] }) {
         ))}
       </ul>
       {hidden > 0 && (
-        <Button
-          type="text"
-          size="small"
-          className={styles.more}
-          aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
-        >
+        <QuietButton className={styles.more} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? t('fewer') : t('more', { count: hidden })}
-        </Button>
+        </QuietButton>
       )}
     </div>
   )

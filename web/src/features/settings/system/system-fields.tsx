@@ -1,11 +1,10 @@
 import { isNumberText, isTextWithin } from '@turnpike/contract/bounds'
 import { options } from '@turnpike/contract/options'
-import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
 import type { OptionTexts } from '../../../components/options/option-texts.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { Callout } from '../../../components/states/callout.tsx'
@@ -110,21 +109,19 @@ export function Domains({ form, help }: CustomFieldProps) {
   const say = useWords()
   const domains = readDomains(form.texts.EmailDomainWhitelist ?? '')
   return (
-    <Field {...form.field('EmailDomainWhitelist')} count={domains.length} help={help && say(help)}>
-      {(control) => (
-        <Select<string[]>
-          {...control}
-          mode="tags"
-          className={styles.domains}
-          open={false}
-          suffixIcon={null}
-          tokenSeparators={separators}
-          placeholder="example.com"
-          value={domains}
-          onChange={(typed) => form.edit({ EmailDomainWhitelist: writeDomains(typed) })}
-        />
-      )}
-    </Field>
+    <SelectField<string[]>
+      {...form.field('EmailDomainWhitelist')}
+      count={domains.length}
+      help={help && say(help)}
+      mode="tags"
+      className={styles.domains}
+      open={false}
+      suffixIcon={null}
+      tokenSeparators={separators}
+      placeholder="example.com"
+      value={domains}
+      onChange={(typed) => form.edit({ EmailDomainWhitelist: writeDomains(typed) })}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
 import { Copy, Power, PowerOff, SlidersHorizontal, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -63,11 +63,7 @@ export function useTokenBatch({ tokens, copyWords, onCopy, onDone }: TokenBatch)
             onConfirm={() => removing.mutate(ids, { onSettled: close })}
           />
         )}
-        {opened === 'limits' && (
-          <Suspense>
-            <LimitsDrawer tokens={tokens} onDone={onDone} onClosed={close} />
-          </Suspense>
-        )}
+        {opened === 'limits' && <LimitsDrawer tokens={tokens} onDone={onDone} onClosed={close} />}
       </>
     ),
   }

@@ -10,7 +10,6 @@ export const tokenCreatedText = dictionary({
   ],
   clients: ['Open in a client', '在客户端中打开'],
   moreClients: ['More clients', '更多客户端'],
-  copyAll: ['Copy all', '复制全部'],
   saveCsv: ['Download CSV', '下载 CSV'],
   fileName: ['tokens', '令牌'],
   keys: ['{count} keys', '{count} 个密钥'],

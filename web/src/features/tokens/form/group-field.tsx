@@ -1,5 +1,4 @@
-import { Select } from 'antd'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
@@ -48,23 +47,19 @@ export function GroupField({ value, groups, problem, onChange }: GroupFieldProps
     </span>
   )
   return (
-    <Field label={t('group')} problem={problem}>
-      {(control) => (
-        <Select
-          {...control}
-          className={layoutStyles.wide}
-          loading={groups.isPending}
-          value={value}
-          options={choices.map((choice) => ({
-            value: choice.value,
-            label: `${choice.name} ${shipped.get(choice.text) ?? choice.text}`,
-            choice,
-          }))}
-          optionRender={({ data }) => choiceLabel(data.choice)}
-          labelRender={() => choiceLabel(choices.find((choice) => choice.value === value))}
-          onChange={onChange}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('group')}
+      problem={problem}
+      loading={groups.isPending}
+      value={value}
+      options={choices.map((choice) => ({
+        value: choice.value,
+        label: `${choice.name} ${shipped.get(choice.text) ?? choice.text}`,
+        choice,
+      }))}
+      optionRender={({ data }) => choiceLabel(data.choice)}
+      labelRender={() => choiceLabel(choices.find((choice) => choice.value === value))}
+      onChange={onChange}
+    />
   )
 }

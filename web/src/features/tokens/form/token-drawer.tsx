@@ -1,5 +1,5 @@
 import type { Token } from '@turnpike/contract/identity/token'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { TokenRecordWords } from '../../../components/prompt-records/notice/token-record-words.tsx'
@@ -38,7 +38,6 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
     closing.current()
   }
   const form = useTokenForm(token, { onCreated: setBatch, onSaved })
-  const id = useId()
   const { values, isSending, created } = form
   const summary = summaryOf(values, nowSeconds())
   const [first] = batch?.created ?? []
@@ -46,11 +45,6 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
   const wanted = token ? 1 : values.isList ? readNames(values.pasted).names.length : values.count
   const verb = token ? t('save') : form.isCountValid && wanted > 1 ? t('createMany', { count: wanted }) : t('create')
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
-    if (form.submit()) requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  }
   function title() {
     if (!batch) return t(token ? 'editTitle' : 'createTitle')
     return isOne ? tCreated('title') : tCreated('titleMany', { count: batch.created.length })
@@ -63,7 +57,8 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       holdsInput={!batch && form.isChanged}
       startsTyping={!token}
       onClosed={onClosed}
-      form={id}
+      onSubmit={form.submit}
+      formClassName=""
       closing={closing}
       verb={isSending && wanted > 1 ? t('creating', { created, wanted }) : verb}
       isSending={isSending}
@@ -73,15 +68,11 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       {first && isOne && <TokenCreated token={first} summary={summary} />}
       {batch && !isOne && <TokensCreated batch={batch} />}
       {!batch && (
-        <form id={id} onSubmit={submit} noValidate>
+        <>
           {token && <TokenRecordWords token={token} />}
           <TokenFields form={form} groups={groups} isNew={!token} />
-          {form.conflict && (
-            <Suspense>
-              <TokenConflict form={form} />
-            </Suspense>
-          )}
-        </form>
+          {form.conflict && <TokenConflict form={form} />}
+        </>
       )}
     </FormDrawer>
   )

@@ -33,8 +33,6 @@ export const tokenFormText = dictionary({
   expiryShortcuts: ['Presets', '常用时间'],
   yes: ['Yes', '是'],
   no: ['No', '否'],
-  hour: ['1 hour', '1 小时'],
-  day: ['1 day', '1 天'],
   month: ['30 days', '30 天'],
   ownGroup: ['Your own group', '你所在的分组'],
   groupGone: ['No longer available to you', '已不再对你开放'],

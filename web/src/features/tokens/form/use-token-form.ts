@@ -122,14 +122,12 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
       setValues((now) => ({ ...now, ...change }))
       setProblems({}) // the other fields are checked again at the next submit
     },
-    /** Sends the values, or shows their problems and returns the first field that has one. */
-    submit(): TokenField | undefined {
+    /** Sends the values, or shows their problems. */
+    submit() {
       if (sending.isPending) return
       const found = Object.entries(problemsOf(values, { now: nowSeconds(), initial: token && initial }))
       setProblems(Object.fromEntries(found.map(([field, problem]) => [field, wordsOf(problem)])))
-      if (badLine) return 'addresses'
-      if (found.length > 0) return found[0]?.[0] as TokenField // keys of an object come as plain text
-      sending.mutate(seen && { token: seen, values })
+      if (!badLine && found.length === 0) sending.mutate(seen && { token: seen, values })
     },
   }
 }

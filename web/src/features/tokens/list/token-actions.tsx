@@ -1,7 +1,7 @@
 import { type Token, tokenStatus } from '@turnpike/contract/identity/token'
-import { Button } from 'antd'
 import { FileText, Gauge, Link2, Plug, Power, PowerOff, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { chatLinksText } from '../../../components/chat-links/chat-links.text.ts'
 import { useConfiguredChats, useFillLink } from '../../../components/chat-links/use-chat-links.ts'
 import { useOpenChat } from '../../../components/chat-links/use-open-chat.tsx'
@@ -32,16 +32,8 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
   const isOff = token.status === tokenStatus.disabled
   return (
     <span className={styles.actions}>
-      {isOn ? (
-        <ChatMenu token={token} />
-      ) : (
-        <Button type="text" size="small" onClick={enable}>
-          {t('enable')}
-        </Button>
-      )}
-      <Button type="text" size="small" onClick={() => actions.edit(token)}>
-        {t('edit')}
-      </Button>
+      {isOn ? <ChatMenu token={token} /> : <QuietButton onClick={enable}>{t('enable')}</QuietButton>}
+      <QuietButton onClick={() => actions.edit(token)}>{t('edit')}</QuietButton>
       <RowMenu
         name={token.name}
         entries={[
@@ -74,11 +66,7 @@ function ChatMenu({ token }: { token: Token }) {
   const chats = useConfiguredChats() ?? []
   const [first, second] = chats
 
-  const button = (onClick?: () => void) => (
-    <Button type="text" size="small" onClick={onClick}>
-      {t('chat')}
-    </Button>
-  )
+  const button = (onClick?: () => void) => <QuietButton onClick={onClick}>{t('chat')}</QuietButton>
   if (!first) return button(() => toast.error(links('noChats')))
   const items = chats.map((chat, index) => ({
     key: index,

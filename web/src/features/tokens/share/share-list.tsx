@@ -1,7 +1,8 @@
 import type { ShareLink, ShareState } from '@turnpike/contract/identity/share-link'
 import type { Token } from '@turnpike/contract/identity/token'
-import { Button, Popconfirm, Skeleton } from 'antd'
+import { Popconfirm, Skeleton } from 'antd'
 import { useId } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -68,9 +69,7 @@ function ShareLine({ link }: { link: ShareLink }) {
           cancelText={t('cancel')}
           onConfirm={() => revoking.mutate(link.id)}
         >
-          <Button size="small" type="text" loading={revoking.isPending}>
-            {t('revoke')}
-          </Button>
+          <QuietButton loading={revoking.isPending}>{t('revoke')}</QuietButton>
         </Popconfirm>
       )}
     </li>

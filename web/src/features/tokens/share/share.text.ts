@@ -1,4 +1,3 @@
-import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const shareText = dictionary({
@@ -10,16 +9,10 @@ export const shareText = dictionary({
     '打开链接的人无需登录即可查看密钥，但只能看一次，之后链接失效。',
   ],
   life: ['Expires after', '有效期'],
-  hour: ['1 hour', '1 小时'],
-  day: ['1 day', '1 天'],
-  week: ['7 days', '7 天'],
   create: ['Create share link', '生成分享链接'],
   createMany: ['Create {count} share links', '生成 {count} 个分享链接'],
   link: ['Share link', '分享链接'],
-  links: [
-    ({ count }: Count) => (count === 1 ? '1 share link' : `${count} share links`),
-    ({ count }) => `${count} 个分享链接`,
-  ],
+  links: ['{count share link}', '{count} 个分享链接'],
   copyLinks: ['Copy all links', '复制全部链接'],
   onceHelp: ['Copy it now: the link cannot be shown again.', '请现在复制，链接之后不再显示。'],
   onceHelpMany: [
@@ -31,7 +24,6 @@ export const shareText = dictionary({
   open: ['Open', '可用'],
   used: ['Used', '已使用'],
   revokedState: ['Revoked', '已撤销'],
-  expires: ['Expires', '过期时间'],
   usedAt: ['Key shown', '查看时间'],
   expiredAt: ['Expired', '过期于'],
   createdAt: ['Created', '创建于'],

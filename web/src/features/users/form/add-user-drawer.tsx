@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
-import layoutStyles from '../../../components/style/layout.module.css'
 import { useProblems } from './use-problems.ts'
 import { useAddUser } from './use-save-user.ts'
 import { userFormText } from './user-form.text.ts'
@@ -14,7 +13,6 @@ const emptyUser: NewUser = { username: '', display_name: '', password: '' }
 /** Adds an ordinary user. */
 export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
   const t = userFormText.use()
-  const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const closing = useRef(() => {})
   const [values, setValues] = useState(emptyUser)
@@ -31,8 +29,7 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
     setValues((now) => ({ ...now, ...change }))
     problems.clear()
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (!add.isPending && problems.passes(problemsOfNew(values))) add.mutate(values)
   }
   return (
@@ -41,35 +38,34 @@ export function AddUserDrawer({ onClosed }: { onClosed: () => void }) {
       holdsInput={changedKeys(emptyUser, values).length > 0}
       startsTyping
       onClosed={onClosed}
-      form={id}
+      onSubmit={submit}
       closing={closing}
       verb={t('add')}
+      formRef={form}
       isSending={add.isPending}
     >
-      <form ref={form} id={id} className={layoutStyles.fields} onSubmit={submit} noValidate>
-        <InputField
-          label={t('username')}
-          problem={problems.words.username}
-          value={values.username}
-          onChange={(username) => set({ username })}
-        />
-        <InputField
-          label={t('display_name')}
-          optional
-          help={t('displayNameHelp')}
-          problem={problems.words.display_name}
-          value={values.display_name}
-          onChange={(display_name) => set({ display_name })}
-        />
-        <PasswordField
-          label={t('password')}
-          help={t('passwordHelp')}
-          problem={problems.words.password}
-          autoComplete="new-password"
-          value={values.password}
-          onChange={(password) => set({ password })}
-        />
-      </form>
+      <InputField
+        label={t('username')}
+        problem={problems.words.username}
+        value={values.username}
+        onChange={(username) => set({ username })}
+      />
+      <InputField
+        label={t('display_name')}
+        optional
+        help={t('displayNameHelp')}
+        problem={problems.words.display_name}
+        value={values.display_name}
+        onChange={(display_name) => set({ display_name })}
+      />
+      <PasswordField
+        label={t('password')}
+        help={t('passwordHelp')}
+        problem={problems.words.password}
+        autoComplete="new-password"
+        value={values.password}
+        onChange={(password) => set({ password })}
+      />
     </FormDrawer>
   )
 }

@@ -1,5 +1,5 @@
 import type { User } from '@turnpike/contract/identity/user'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import { useUser } from '../use-users.ts'
@@ -18,7 +18,6 @@ type EditUserDrawerProps = {
 export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
   const t = userFormText.use()
   const user = useUser(known.id, known)
-  const id = useId()
   const closing = useRef(() => {})
   const form = useUserForm(user.data ?? known, () => closing.current())
   const isLost = user.isError && !user.data
@@ -33,18 +32,18 @@ export function EditUserDrawer({ known, onClosed }: EditUserDrawerProps) {
       summary={form.changes.length > 0 && t('unsaved', { names: form.changes.join(t('comma')) })}
       holdsInput={form.changes.length > 0}
       onClosed={onClosed}
-      form={id}
+      onSubmit={form.submit}
+      formClassName={styles.drawer}
       closing={closing}
       verb={t('save')}
+      formRef={form.element}
       isSending={form.isSaving}
       isDisabled={isLost}
     >
       {isLost ? (
         <ErrorState error={user.error} onRetry={user.refetch} retrying={user.isFetching} />
       ) : (
-        <form ref={form.element} id={id} className={styles.drawer} onSubmit={form.submit} noValidate>
-          <UserSections user={user.data ?? known} form={form} />
-        </form>
+        <UserSections user={user.data ?? known} form={form} />
       )}
     </FormDrawer>
   )

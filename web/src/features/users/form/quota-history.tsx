@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type QuotaChange, userAdminApi } from '@turnpike/contract/identity/user-admin'
-import { Button } from 'antd'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { StaleLine } from '../../../components/data-table/stale-line.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
@@ -48,15 +48,13 @@ export function QuotaHistory({ userId }: { userId: number }) {
         </ul>
       )}
       {history.hasNextPage && (
-        <Button
-          type="text"
-          size="small"
+        <QuietButton
           className={styles.older ?? ''}
           loading={history.isFetchingNextPage}
           onClick={() => history.fetchNextPage()}
         >
           {t('older')}
-        </Button>
+        </QuietButton>
       )}
     </div>
   )

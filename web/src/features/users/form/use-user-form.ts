@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
-import { type FormEvent, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { differencesOf, useConflict, useSeen } from '../../../components/conflict/use-conflict.ts'
 import { useEdits } from '../../../components/form/use-edits.ts'
 import { toast } from '../../../components/overlay/toast-list.ts'
@@ -83,8 +83,7 @@ export function useUserForm(stored: User, onSaved: () => void) {
       problem: problems.words[name],
       isChanged: changed.includes(name),
     }),
-    submit(event: FormEvent) {
-      event.preventDefault()
+    submit() {
       if (save.isPending) return
       if (changed.length === 0) return toast.info(t('nothingModified'))
       if (problems.passes(problemsOf(values, stored))) send()

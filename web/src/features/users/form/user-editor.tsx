@@ -1,6 +1,7 @@
 import type { User } from '@turnpike/contract/identity/user'
 import type { PersonAction } from '@turnpike/contract/identity/user-admin'
 import { formatCount } from '@turnpike/contract/quota'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { afterSaving, LeaveGuard } from '../../../components/form/leave-guard.tsx'
@@ -22,9 +23,13 @@ export function UserEditor({ user }: { user: User }) {
   const t = userFormText.use()
   const navigate = useNavigate()
   const form = useUserForm(user, () => {})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.submit()
+  }
   const leaveIfGone = (action: PersonAction) => action === 'delete' && navigate('/user', { state: afterSaving })
   return (
-    <form ref={form.element} style={{ display: 'contents' }} onSubmit={form.submit} noValidate>
+    <form ref={form.element} style={{ display: 'contents' }} onSubmit={submit} noValidate>
       <EditPage
         title={t('editTitle')}
         object={user.username}

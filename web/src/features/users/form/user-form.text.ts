@@ -10,12 +10,10 @@ export const userFormText = dictionary({
   editTitle: ['Edit user', '编辑用户'],
   saved: ['User saved', '用户已保存'],
   discard: ['Discard', '放弃更改'],
-  nothingModified: ['Nothing was changed', '没有修改任何内容'],
   unsaved: ['Not saved yet: {names}', '尚未保存：{names}'],
   comma: [', ', '、'],
   missing: ['Username and password cannot be empty', '用户名和密码不能为空'],
   quotaInvalid: ['Enter an amount of 0 or more', '请输入不小于 0 的金额'],
-  account: ['Account', '账户'],
   accountText: ['Sign-in name and display name.', '登录名和显示名称。'],
   money: ['Group and balance', '分组与余额'],
   moneyText: [

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import type { User } from '@turnpike/contract/identity/user'
 import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
-import { Button, Select } from 'antd'
-import { Suspense, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
-import { Field } from '../../../components/fields/field.tsx'
+import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
@@ -13,7 +13,6 @@ import { FieldPair, FormSection } from '../../../components/form/form-section.ts
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -41,14 +40,12 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
   return (
     <>
       {form.conflict && (
-        <Suspense>
-          <ConflictDialog
-            {...form.conflict}
-            words={{ nameOf: (name) => (isShown(name) ? t(name) : name), valueOf: (_, value) => String(value) }}
-            mineOf={(name) => (isShown(name) && form.conflict?.mineOf(name) ? values[name] : undefined)}
-            busy={form.isSaving}
-          />
-        </Suspense>
+        <ConflictDialog
+          {...form.conflict}
+          words={{ nameOf: (name) => (isShown(name) ? t(name) : name), valueOf: (_, value) => String(value) }}
+          mineOf={(name) => (isShown(name) && form.conflict?.mineOf(name) ? values[name] : undefined)}
+          busy={form.isSaving}
+        />
       )}
       <FormSection title={t('account')} text={t('accountText')}>
         <FieldPair>
@@ -71,19 +68,14 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
         />
       </FormSection>
       <FormSection title={t('money')} text={t('moneyText')}>
-        <Field {...field('group')}>
-          {(control) => (
-            <Select
-              {...control}
-              className={layoutStyles.wide}
-              showSearch
-              loading={groups.isPending}
-              value={values.group}
-              options={names.map((name) => ({ value: name, label: name }))}
-              onChange={(group: string) => edit({ group })}
-            />
-          )}
-        </Field>
+        <SelectField
+          {...field('group')}
+          showSearch
+          loading={groups.isPending}
+          value={values.group}
+          options={names.map((name) => ({ value: name, label: name }))}
+          onChange={(group: string) => edit({ group })}
+        />
         <BalanceField form={form} />
       </FormSection>
       <FormSection title={t('history')} text={t('historyText')}>

@@ -1,6 +1,7 @@
 import type { User } from '@turnpike/contract/identity/user'
-import { Button, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
 import { Ellipsis } from 'lucide-react'
+import { IconButton, QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
@@ -20,18 +21,14 @@ export function UserActions({ user, onEdit }: { user: User; onEdit: (user: User)
       <Tooltip title={refusalText('user_update_forbidden', spoken)} trigger={['hover', 'focus']} placement="left">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
         <span className={`${styles.actions} ${styles.refused}`} tabIndex={0}>
-          <Button type="text" size="small" disabled>
-            {t('edit')}
-          </Button>
-          <Button type="text" size="small" icon={<Ellipsis />} aria-label={t('actions')} disabled />
+          <QuietButton disabled>{t('edit')}</QuietButton>
+          <IconButton icon={<Ellipsis />} label={t('actions')} disabled />
         </span>
       </Tooltip>
     )
   return (
     <span className={styles.actions}>
-      <Button type="text" size="small" onClick={() => onEdit(user)}>
-        {t('edit')}
-      </Button>
+      <QuietButton onClick={() => onEdit(user)}>{t('edit')}</QuietButton>
       <UserMenu user={user} />
     </span>
   )

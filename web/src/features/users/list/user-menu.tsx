@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
 import { type PersonAction, userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, FileText, Gauge, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { call } from '../../../lib/api/call.ts'
@@ -71,16 +71,8 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
           onConfirm: () => manage.mutate('delete'),
         }}
       />
-      {isLimiting && (
-        <Suspense>
-          <UserLimits user={user} onClosed={() => setIsLimiting(false)} />
-        </Suspense>
-      )}
-      {isShowingRecords && (
-        <Suspense>
-          <UserRecords user={user} onClosed={() => setIsShowingRecords(false)} />
-        </Suspense>
-      )}
+      {isLimiting && <UserLimits user={user} onClosed={() => setIsLimiting(false)} />}
+      {isShowingRecords && <UserRecords user={user} onClosed={() => setIsShowingRecords(false)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { AppliedOrigin, AppliedPriceChange } from '@turnpike/contract/money/price-sources'
 import type { Selectable } from 'kysely'
+import { countRows } from '../../../../store/row-counts.ts'
 import type { MoneyTables } from '../../../../store/schema/money.ts'
 import type { Store } from '../../../../store/store.ts'
 
@@ -31,10 +32,7 @@ export async function pageOfApplied(
   store: Store,
   { p, page_size }: { p: number; page_size: number },
 ): Promise<{ items: AppliedRow[]; total: number }> {
-  const { total } = await store
-    .selectFrom('applied_prices')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const total = await countRows(store.selectFrom('applied_prices'))
   const rows = await store
     .selectFrom('applied_prices')
     .selectAll()

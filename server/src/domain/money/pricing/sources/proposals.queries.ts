@@ -2,6 +2,7 @@ import type { PriceAmounts } from '@turnpike/contract/money/price-book'
 import type { PriceProposal, ProposalSort, ProposalState } from '@turnpike/contract/money/price-sources'
 import { type Selectable, sql } from 'kysely'
 import { containing } from '../../../../store/like.ts'
+import { countRows } from '../../../../store/row-counts.ts'
 import type { MoneyTables } from '../../../../store/schema/money.ts'
 import type { Store } from '../../../../store/store.ts'
 
@@ -74,7 +75,7 @@ export async function pageOfProposals(
     .$if(Boolean(keyword), (query) =>
       query.where(sql<boolean>`LOWER(model) LIKE ${containing((keyword ?? '').toLowerCase())} ESCAPE '\\'`),
     )
-  const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const total = await countRows(matching)
   const sorted = {
     effect: () => matching.orderBy('effect', 'desc'),
     change: () => matching.orderBy(sql`COALESCE(ABS(change_hundredths), 0)`, 'desc'),

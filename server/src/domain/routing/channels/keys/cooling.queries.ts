@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { changesRow, countChanged } from '../../../../store/row-counts.ts'
 import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
 
@@ -53,26 +54,24 @@ export const saveCooldown = (store: Store, row: CooldownRow) =>
  * Lets one call try a channel or key after its cooldown: of several processes, one gets true, and the others wait until
  * `until`.
  */
-export async function claimTrial(
+export const claimTrial = (
   store: Store,
   { channel_id, key_id, now, until }: { channel_id: number; key_id: number; now: number; until: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await store
-    .updateTable('cooling')
-    .set({ until })
-    .where('channel_id', '=', channel_id)
-    .where('key_id', '=', key_id)
-    .where('until', '<=', now)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
-}
+): Promise<boolean> =>
+  changesRow(
+    store
+      .updateTable('cooling')
+      .set({ until })
+      .where('channel_id', '=', channel_id)
+      .where('key_id', '=', key_id)
+      .where('until', '<=', now),
+  )
 
 /** Without a key, the cooldowns of the channel and of all its keys. Returns how many there were. */
-export async function deleteCooldown(store: Store, channelId: number, keyId?: number): Promise<number> {
-  const { numDeletedRows } = await store
-    .deleteFrom('cooling')
-    .where('channel_id', '=', channelId)
-    .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId ?? 0))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteCooldown = (store: Store, channelId: number, keyId?: number): Promise<number> =>
+  countChanged(
+    store
+      .deleteFrom('cooling')
+      .where('channel_id', '=', channelId)
+      .$if(keyId !== undefined, (query) => query.where('key_id', '=', keyId ?? 0)),
+  )

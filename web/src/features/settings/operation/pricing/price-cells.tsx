@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { priceKeys } from '@turnpike/contract/money/price-book'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { Button } from 'antd'
 import { RotateCcw, Trash2 } from 'lucide-react'
+import { QuietButton } from '../../../../components/buttons/quiet-button.tsx'
 import { RowMenu } from '../../../../components/menu/row-menu.tsx'
 import {
   type FullPrice,
@@ -153,9 +153,9 @@ export function PriceActions({ row: { model, amounts }, prices, onEdit }: PriceA
   const canRestore = shipped !== undefined && isPriced(shipped) && !isShipped
   return (
     <div className={styles.actions}>
-      <Button type="text" size="small" aria-label={t('of', { action: t('edit'), model })} onClick={() => onEdit(model)}>
+      <QuietButton aria-label={t('of', { action: t('edit'), model })} onClick={() => onEdit(model)}>
         {t('edit')}
-      </Button>
+      </QuietButton>
       <RowMenu
         name={model}
         entries={[

@@ -5,7 +5,7 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button, Segmented, Select } from 'antd'
 import { Braces, Plus, Table2, TriangleAlert } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SearchField } from '../../../../components/fields/search-field.tsx'
 import { amountsOf, isPriced, type PriceMaps, rowsOf, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
@@ -81,16 +81,14 @@ export function VisualPricing({ form }: { form: OptionForm }) {
       )}
       {isGone && <MissingDrawer onClosed={opened.close} />}
       {open && prices && !isGone && (
-        <Suspense>
-          <PriceDrawer
-            key={open.model}
-            prices={prices}
-            {...open}
-            suggestions={missing}
-            onDone={(model) => open.isNew && set({ model, billing: '', view: '' })}
-            onClosed={opened.close}
-          />
-        </Suspense>
+        <PriceDrawer
+          key={open.model}
+          prices={prices}
+          {...open}
+          suggestions={missing}
+          onDone={(model) => open.isNew && set({ model, billing: '', view: '' })}
+          onClosed={opened.close}
+        />
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { oauthApi, type TelegramProfile } from '@turnpike/contract/identity/oaut
 import { isEmail, registrationBounds } from '@turnpike/contract/identity/registration'
 import type { Binding } from '@turnpike/contract/identity/self'
 import { Input } from 'antd'
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBotCheck } from '../../../../components/bot-check/use-bot-check.tsx'
 import { Field } from '../../../../components/fields/field.tsx'
 import { InputField } from '../../../../components/fields/input-field.tsx'
@@ -51,7 +51,7 @@ export function BindDialog({ binding, claimed, onClose }: BindDialogProps) {
 
   if (binding === 'email') return <BindEmailDrawer claimed={claimed} onBound={refresh} onClosed={onClose} />
   return (
-    <Suspense>
+    <>
       {binding === 'wechat' && (
         <WechatDialog
           title={t('wechatTitle')}
@@ -77,7 +77,7 @@ export function BindDialog({ binding, claimed, onClose }: BindDialogProps) {
           onClose={onClose}
         />
       )}
-    </Suspense>
+    </>
   )
 }
 
@@ -101,7 +101,6 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
   const [email, setEmail] = useState(claimed)
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<{ email?: string; code?: string }>({})
-  const id = useId()
 
   const mailCode = useMailCode({ botCheck, onRefused: (message) => setProblems({ email: message }) })
   const bind = useOwnerMutation(
@@ -118,8 +117,7 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
     if (!isEmail(email.trim().toLowerCase())) return { email: refusalText('email_invalid', language.get()) }
     return code.trim() === '' ? { code: t('both') } : {}
   }
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (bind.isPending) return
     const found = problemsOf()
     setProblems(found)
@@ -132,45 +130,44 @@ function BindEmailDrawer({ claimed, onBound, onClosed }: BindEmailDrawerProps) {
       holdsInput={email !== claimed || code !== ''}
       startsTyping
       onClosed={onClosed}
-      form={id}
+      onSubmit={submit}
+      formClassName={styles.form}
       closing={closing}
       verb={t('bind')}
       isSending={bind.isPending}
     >
-      <form id={id} className={styles.form} noValidate onSubmit={submit}>
-        <Field label={t('address')} problem={problems.email}>
-          {(control) => (
-            <div className={layoutStyles.buttons}>
-              <Input
-                {...control}
-                inputMode="email"
-                autoComplete="email"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
-              <MailCodeButton
-                isSending={mailCode.isSending}
-                pause={mailCode.pause}
-                onClick={() => {
-                  setProblems({})
-                  mailCode.send(email)
-                }}
-              />
-            </div>
-          )}
-        </Field>
-        <InputField
-          label={t('code')}
-          help={mailCode.validity}
-          problem={problems.code}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={registrationBounds.verification_code.lengthMax}
-          value={code}
-          onChange={setCode}
-        />
-        {botCheck.field}
-      </form>
+      <Field label={t('address')} problem={problems.email}>
+        {(control) => (
+          <div className={layoutStyles.buttons}>
+            <Input
+              {...control}
+              inputMode="email"
+              autoComplete="email"
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <MailCodeButton
+              isSending={mailCode.isSending}
+              pause={mailCode.pause}
+              onClick={() => {
+                setProblems({})
+                mailCode.send(email)
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <InputField
+        label={t('code')}
+        help={mailCode.validity}
+        problem={problems.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={registrationBounds.verification_code.lengthMax}
+        value={code}
+        onChange={setCode}
+      />
+      {botCheck.field}
     </FormDrawer>
   )
 }

@@ -4,9 +4,9 @@ import {
   webhookBounds,
   webhookKinds,
 } from '@turnpike/contract/system/notification'
-import { Button, Input, Select } from 'antd'
-import { Field } from '../../../../components/fields/field.tsx'
-import { InputField } from '../../../../components/fields/input-field.tsx'
+import { QuietButton } from '../../../../components/buttons/quiet-button.tsx'
+import { SelectField } from '../../../../components/fields/choice-field.tsx'
+import { InputField, PasswordField } from '../../../../components/fields/input-field.tsx'
 import monoFieldStyles from '../../../../components/style/mono-field.module.css'
 import styles from '../personal.module.css'
 import { notificationText } from './notification.text.ts'
@@ -25,17 +25,14 @@ export function WebhookFields({ form, setting: { webhook: stored, wxpusher } }: 
   const hint = kind === stored.kind ? stored.address_hint : ''
   return (
     <>
-      <Field label={t('webhook')} {...form.field('kind')}>
-        {({ id }) => (
-          <Select<WebhookKind>
-            id={id}
-            className={styles.kind}
-            value={kind}
-            options={webhookKinds.map((value) => ({ value, label: t(value) }))}
-            onChange={(next) => form.edit({ kind: next, address: '', secret: '', mention: '' })}
-          />
-        )}
-      </Field>
+      <SelectField<WebhookKind>
+        label={t('webhook')}
+        {...form.field('kind')}
+        className={styles.kind}
+        value={kind}
+        options={webhookKinds.map((value) => ({ value, label: t(value) }))}
+        onChange={(next) => form.edit({ kind: next, address: '', secret: '', mention: '' })}
+      />
       {(isBot(kind) || kind === 'generic') && (
         <InputField
           label={t(isBot(kind) ? 'botAddress' : 'address')}
@@ -81,7 +78,7 @@ function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStor
     return t(isNeeded ? 'pushTokenHelp' : 'signingSecretHelp')
   }
   return (
-    <Field
+    <PasswordField
       label={t(isNeeded ? 'pushToken' : 'signingSecret')}
       optional={!isNeeded}
       {...form.field('secret')}
@@ -91,25 +88,19 @@ function WebhookSecret({ form, isStored }: { form: NotificationFormState; isStor
           <>
             <span className={styles.hint}>{t('storedSecret')}</span>
             {!isNeeded && (
-              <Button type="text" size="small" onClick={() => form.edit({ secret: isRemoved ? '' : null })}>
+              <QuietButton onClick={() => form.edit({ secret: isRemoved ? '' : null })}>
                 {t(isRemoved ? 'keepSecret' : 'removeSecret')}
-              </Button>
+              </QuietButton>
             )}
           </>
         )
       }
-    >
-      {(control) => (
-        <Input.Password
-          {...control}
-          className={monoFieldStyles.mono}
-          autoComplete="new-password"
-          maxLength={webhookBounds.secret.lengthMax}
-          placeholder={isStored && !isRemoved ? '••••••••' : undefined}
-          value={secret ?? ''}
-          onChange={(event) => form.edit({ secret: event.target.value })}
-        />
-      )}
-    </Field>
+      className={monoFieldStyles.mono}
+      autoComplete="new-password"
+      maxLength={webhookBounds.secret.lengthMax}
+      placeholder={isStored && !isRemoved ? '••••••••' : undefined}
+      value={secret ?? ''}
+      onChange={(text) => form.edit({ secret: text })}
+    />
   )
 }

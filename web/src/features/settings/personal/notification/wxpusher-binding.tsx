@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type NotificationSetting, notificationApi } from '@turnpike/contract/system/notification'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../../components/overlay/toast-list.ts'
 import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
@@ -23,7 +23,6 @@ const bindingText = dictionary({
   ],
   bind: ['Bind WeChat', '绑定微信'],
   rebind: ['Bind another', '更换微信'],
-  unbind: ['Unbind', '解绑'],
   unbindTitle: ['Unbind WeChat from WxPusher?', '解绑 WxPusher 的微信？'],
   unbindText: [
     'Notifications no longer reach this WeChat account. You can bind it again at any time.',
@@ -92,11 +91,7 @@ export function WxpusherBinding({ stored: { available, uid_hint }, onChanged }: 
           }
         />
       </RowList>
-      {open === 'bind' && (
-        <Suspense>
-          <WxpusherDialog onBound={finish} onClose={close} />
-        </Suspense>
-      )}
+      {open === 'bind' && <WxpusherDialog onBound={finish} onClose={close} />}
       {open === 'unbind' && (
         <ConfirmDialog
           danger

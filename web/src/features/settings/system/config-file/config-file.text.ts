@@ -2,7 +2,6 @@ import type { Count } from '../../../../components/text/phrase.ts'
 import { dictionary } from '../../../../lib/text/text.ts'
 
 export const configFileText = dictionary({
-  download: ['Download', '下载'],
   downloadText: [
     'Channels, groups, prices, virtual models and settings as one YAML file, to be kept in a repository or applied to another installation.',
     '将渠道、分组、价格、虚拟模型和设置导出为一个 YAML 文件，可存入代码仓库，或应用到另一套系统。',

@@ -8,7 +8,7 @@ import {
 } from '@turnpike/contract/system/config-file/config-file-api'
 import { Button, Segmented } from 'antd'
 import { Download, FileUp } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Field } from '../../../../components/fields/field.tsx'
 import { TextAreaField } from '../../../../components/fields/input-field.tsx'
 import { SwitchRow } from '../../../../components/fields/switch-row.tsx'
@@ -104,16 +104,14 @@ function ApplyFile() {
         </div>
       </FormSection>
       {plan.data && (
-        <Suspense>
-          <PlanView
-            plan={plan.data}
-            action={
-              <Button type="primary" onClick={() => setIsAsking(true)}>
-                {t('applyChanges', { count: changes.length })}
-              </Button>
-            }
-          />
-        </Suspense>
+        <PlanView
+          plan={plan.data}
+          action={
+            <Button type="primary" onClick={() => setIsAsking(true)}>
+              {t('applyChanges', { count: changes.length })}
+            </Button>
+          }
+        />
       )}
       {isAsking && plan.data && (
         <ConfirmDialog

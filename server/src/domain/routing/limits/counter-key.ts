@@ -9,7 +9,7 @@ export type LimitHit = Limit & { used: number; resets_at?: number | undefined }
 /** The measure, window and subject of a counter. */
 export type CounterKey = {
   measure: LimitMeasure
-  /** `rolling`, or the time zone of a calendar budget; empty where neither applies. */
+  /** `rolling`, the number of hours, or the time zone of a calendar budget; empty for limits that are no budgets. */
   window: string
   scope: LimitScope
   /** Token id, user id, group and user id, group, channel id, or channel id and key id. */
@@ -53,7 +53,10 @@ export function limitsOf(scope: LimitScope, subject: string, limits: Limits): Li
   ]
 }
 
-const windowOf = (budget: Budget) => (budget.window === 'rolling' ? 'rolling' : budget.time_zone)
+function windowOf(budget: Budget): string {
+  if (budget.window === 'calendar') return budget.time_zone
+  return budget.period === 'hours' ? String(budget.hours) : 'rolling'
+}
 
 /**
  * Counters of channels and of their keys: a call takes them for each attempt, and gives them back before the next one.

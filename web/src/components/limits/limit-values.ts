@@ -3,6 +3,7 @@ import {
   type Budget,
   type BudgetPeriod,
   budgetBounds,
+  budgetPeriods,
   type Limits,
   limitBounds,
   spanOf,
@@ -31,21 +32,30 @@ export type LimitProblems = { [rate in Rate]?: 'notWhole' } & BudgetProblems
 export type BudgetProblems = { [id: number]: BudgetProblem }
 
 let lastId = 0
-export const newBudget = (time_zone: string): BudgetValues => ({
-  id: ++lastId,
-  amount: Number.NaN,
-  period: 'month',
-  hours: 5,
-  window: 'calendar',
-  time_zone,
-})
+const usualBudget = { amount: Number.NaN, period: 'month', hours: 5, window: 'calendar' } as const
+export const newBudget = (time_zone: string): BudgetValues => ({ id: ++lastId, ...usualBudget, time_zone })
 
 export const valuesOf = ({ budgets = [], ...limits }: Limits, time_zone: string): LimitValues => ({
   requests_per_minute: textOf(limits.requests_per_minute),
   tokens_per_minute: textOf(limits.tokens_per_minute),
   calls_at_once: textOf(limits.calls_at_once),
-  budgets: budgets.map((budget) => ({ ...newBudget(time_zone), ...budget })),
+  budgets: budgets.map((budget) => ({ ...valuesOfBudget(budget, time_zone), id: ++lastId })),
 })
+
+/** A budget in the extra settings of a channel may be unfinished. */
+export function valuesOfBudget(
+  { amount, period, hours, window, time_zone: zone }: { readonly [member: string]: unknown },
+  time_zone: string,
+): Omit<BudgetValues, 'id'> {
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN)
+  return {
+    amount: numberOf(amount),
+    period: budgetPeriods.find((each) => each === period) ?? usualBudget.period,
+    hours: hours === undefined ? usualBudget.hours : numberOf(hours),
+    window: window === 'rolling' ? 'rolling' : 'calendar',
+    time_zone: typeof zone === 'string' ? zone : time_zone,
+  }
+}
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 

@@ -4,7 +4,7 @@ import {
   type CalendarPeriod,
   rollingMonthDays,
 } from '@turnpike/contract/routing/limits'
-import { type CounterKey, joinKeys, parseKey, splitKeys } from './counter-key.ts'
+import { type CounterKey, parseKey } from './counter-key.ts'
 
 /**
  * Use is summed in steps: a calendar window is one step, a rolling one has several, and the oldest leaves the window as
@@ -22,9 +22,8 @@ const rolling: Record<CalendarPeriod, Rolling> = {
 }
 
 export const isBudget = (key: string): boolean => isPeriod(parseKey(key).measure)
-/** The budgets among the counters of a call. */
-export const budgetsIn = (keys: string): string => joinKeys(splitKeys(keys).filter(isBudget))
-const isPeriod = (measure: string): measure is BudgetPeriod => (budgetPeriods as readonly string[]).includes(measure)
+export const isPeriod = (measure: string): measure is BudgetPeriod =>
+  (budgetPeriods as readonly string[]).includes(measure)
 
 function rollingOf({ measure, window }: CounterKey): Rolling | undefined {
   if (!isPeriod(measure)) return minute

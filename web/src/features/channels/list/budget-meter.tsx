@@ -21,6 +21,7 @@ export function BudgetMeter({ budgets }: { budgets: readonly LimitState[] }) {
         </div>
       }
       trigger={['hover', 'focus']}
+      placement="bottom"
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the budgets must be in reach of the keyboard */}
       <span className={styles.budgetMeter} tabIndex={0} role="img" aria-label={t('budgetUsed', { percent })}>

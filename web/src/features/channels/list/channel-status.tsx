@@ -4,7 +4,6 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { type StatusKind, StatusTag } from '../../../components/tags/status-tag.tsx'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { channelsText } from '../channels.text.ts'
-import { BudgetMeter } from './budget-meter.tsx'
 import styles from './channel-list.module.css'
 import { statusReasonOf } from './status-reason.ts'
 
@@ -39,19 +38,8 @@ function Reasoned({ kind, text, why, when, time = 0 }: ReasonedProps) {
   )
 }
 
-/** Whether a channel serves calls, and why it does not or not now; below it, how much of its budgets is used. */
+/** Whether a channel serves calls, and why it does not or not now. */
 export function ChannelStatus({ channel }: { channel: Channel }) {
-  const { budgets = [] } = channel
-  if (budgets.length === 0) return <StateTag channel={channel} />
-  return (
-    <span className={styles.budgeted}>
-      <StateTag channel={channel} />
-      <BudgetMeter budgets={budgets} />
-    </span>
-  )
-}
-
-function StateTag({ channel }: { channel: Channel }) {
   const t = channelsText.use()
   const { status, other_info, paused_until = 0, at_limit = false } = channel
   const { kind, words } = shownAs.get(status) ?? { kind: 'off', words: 'unknownStatus' }

@@ -165,7 +165,11 @@ const enforcing: Record<string, Enforcing> = {
   },
   memberBounds: { schema: virtualMember, bounds: memberBounds, valid: { model: 'gpt-4o', weight: 1 } },
   conditionBounds: { schema: memberConditions, bounds: conditionBounds, valid: {} },
-  budgetBounds: { schema: budget, bounds: budgetBounds, valid: { window: 'rolling', period: 'day', amount: 1 } },
+  budgetBounds: {
+    schema: budget,
+    bounds: budgetBounds,
+    valid: { window: 'rolling', period: 'hours', hours: 5, amount: 1 },
+  },
   routeExplainBounds: {
     schema: routeExplainApi.explain.body,
     bounds: routeExplainBounds,

@@ -368,6 +368,10 @@ export const errors = {
     'The status code mapping must be a JSON object from error codes to error codes',
   ),
   channel_setting_invalid: text('渠道额外设置必须是合法的 JSON 对象', 'The extra settings must be a JSON object'),
+  channel_budget_without_cost: text(
+    '渠道预算按成本计算：请先在“成本”中填写渠道成本，或删除预算',
+    'A budget of a channel counts what calls cost: enter the cost of the channel first, or remove the budget',
+  ),
   channel_priority_low: text('优先级不能小于 -999', 'The priority cannot be below -999'),
   channel_weight_negative: text('权重必须是非负整数！', 'The weight must be a non-negative integer'),
   channels_none_selected: text('请先选择要删除的渠道！', 'please select channels to delete first'),

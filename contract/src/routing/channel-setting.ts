@@ -1,5 +1,5 @@
 import { isChannelCost } from './channel-cost.ts'
-import { isRateLimits } from './channel-limits.ts'
+import { isChannelLimits } from './channel-limits.ts'
 
 /** How an upstream wants the mode of a drawing in the address: not at all, as `fast`, or as `mj-fast`. */
 export const mjModePaths = ['drop', 'plain', 'mj'] as const
@@ -47,8 +47,14 @@ const members: Readonly<Record<string, (value: unknown) => boolean>> = {
   /** The paths of a channel of the type Advanced Custom. */
   advanced_custom: hasRoutes,
   /** Of the channel as a whole, and of each of its keys. */
-  limits: isRateLimits,
-  key_limits: isRateLimits,
+  limits: isChannelLimits,
+  key_limits: isChannelLimits,
+}
+
+/** The first member with budgets, where the channel has no cost that they could count. */
+export function budgetsWithoutCost({ cost, ...setting }: Readonly<Record<string, unknown>>): string | undefined {
+  const hasBudgets = (value: unknown) => isChannelLimits(value) && (value.budgets?.length ?? 0) > 0
+  return cost === undefined ? ['limits', 'key_limits'].find((member) => hasBudgets(setting[member])) : undefined
 }
 
 /** The first member with an invalid value. */

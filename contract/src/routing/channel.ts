@@ -18,6 +18,7 @@ import {
 import { actToUndo, historyEntry, seenRevision, undoable } from '../system/history.ts'
 import { isWebAddress } from '../web-address.ts'
 import { channelInfo, keyModes, keyModesAndNone } from './channel-keys.ts'
+import { limitState } from './limits.ts'
 
 export { channelStatus } from './channel-status.ts'
 /** The filter words of each status. */
@@ -103,6 +104,8 @@ export const channel = z.object({
   paused_until: z.int().optional(),
   /** In lists: whether one of its own limits is used up. */
   at_limit: z.boolean().optional(),
+  /** In lists: its budgets and their use; absent where it has none. Budgets of several keys are not among them. */
+  budgets: z.array(limitState).optional(),
 })
 export type Channel = z.infer<typeof channel>
 

@@ -4,7 +4,10 @@ import { groupNameBounds } from '../names.ts'
 import { idParams } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
 
-export const budgetPeriods = ['day', 'week', 'month'] as const
+export const calendarPeriods = ['day', 'week', 'month'] as const
+export type CalendarPeriod = (typeof calendarPeriods)[number]
+/** `hours` has a length of its own and is always rolling: days do not divide into every number of hours. */
+export const budgetPeriods = ['hours', ...calendarPeriods] as const
 export type BudgetPeriod = (typeof budgetPeriods)[number]
 
 /** A rolling month has this many days. */
@@ -15,8 +18,12 @@ export const limitBounds = {
   tokens_per_minute: { min: 1, max: 1_000_000_000, decimals: 0 },
   calls_at_once: { min: 1, max: 100_000, decimals: 0 },
 } as const
-export const budgetBounds = { amount: { ...quotaBounds, min: 1 } } as const
+export const budgetBounds = {
+  amount: { ...quotaBounds, min: 1 },
+  hours: { min: 1, max: rollingMonthDays * 24, decimals: 0 },
+} as const
 export const budgetsMax = 6
+export const timeZoneLengthMax = 64
 
 const wholeWithin = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
 
@@ -29,6 +36,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const amount = wholeWithin(budgetBounds.amount)
+
 /**
  * The most that may be spent in a period: a calendar one, which begins at midnight in a time zone (weeks on Monday), or
  * the hours that have just passed.
@@ -36,22 +45,30 @@ export function isTimeZone(name: string): boolean {
 export const budget = z.discriminatedUnion('window', [
   z.strictObject({
     window: z.literal('calendar'),
-    period: z.enum(budgetPeriods),
-    time_zone: z.string().max(64).refine(isTimeZone, 'time_zone_unknown'),
-    amount: wholeWithin(budgetBounds.amount),
+    period: z.enum(calendarPeriods),
+    time_zone: z.string().max(timeZoneLengthMax).refine(isTimeZone, 'time_zone_unknown'),
+    amount,
   }),
-  z.strictObject({
-    window: z.literal('rolling'),
-    period: z.enum(budgetPeriods),
-    amount: wholeWithin(budgetBounds.amount),
-  }),
+  z.discriminatedUnion('period', [
+    z.strictObject({ window: z.literal('rolling'), period: z.enum(calendarPeriods), amount }),
+    z.strictObject({
+      window: z.literal('rolling'),
+      period: z.literal('hours'),
+      hours: wholeWithin(budgetBounds.hours),
+      amount,
+    }),
+  ]),
 ])
 export type Budget = z.infer<typeof budget>
 
-const spanOf = ({ window, period, ...rest }: Budget) =>
-  `${period} ${window} ${'time_zone' in rest ? rest.time_zone : ''}`
+/** A set of limits has one budget of each span. */
+export const spanOf = ({ window, period, ...rest }: Budget) =>
+  [period, window, 'time_zone' in rest && rest.time_zone, 'hours' in rest && rest.hours].join(' ')
 
-/** The limits of a token, user or group. An absent member limits nothing. */
+/**
+ * The limits of a token, user or group, or of a channel and each of its keys, whose budgets count costs. An absent member
+ * limits nothing.
+ */
 export const limits = z.strictObject({
   requests_per_minute: wholeWithin(limitBounds.requests_per_minute).optional(),
   tokens_per_minute: wholeWithin(limitBounds.tokens_per_minute).optional(),
@@ -82,6 +99,8 @@ export const limitState = z.object({
   key_id: z.int().optional(),
   /** Of a calendar budget. */
   time_zone: z.string().optional(),
+  /** Of a budget of hours. */
+  hours: z.int().optional(),
   used: z.int(), // including the reservations of running calls
   reserved: z.int(),
   max: z.int(),

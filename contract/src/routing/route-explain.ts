@@ -79,7 +79,7 @@ const reason = z.object({
   code: z.enum(routeReasons),
   /** Why it was paused or disabled, where that is known. */
   text: z.string(),
-  /** The end of a pause, in unix seconds, or 0. */
+  /** The end of a pause, or when a full channel has room again, in unix seconds; 0 where that is unknown. */
   until: z.int(),
 })
 export type ExplainedReason = z.infer<typeof reason>

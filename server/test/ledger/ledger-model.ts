@@ -3,11 +3,23 @@ import type { Limit } from '../../src/domain/routing/limits/counter-key.ts'
 
 type Account = { quota: number; held: number; used: number; calls: number; isBanned: boolean }
 type Key = { user: number; remain: number; held: number; used: number; isLimited: boolean; isOff: boolean }
-type Hold = Call & { amount: number; accrued: number; expires: number; place: readonly string[]; tokens: Reserved[] }
+type Hold = Call & {
+  amount: number
+  accrued: number
+  expires: number
+  channel: number
+  place: readonly string[]
+  tokens: Reserved[]
+  costs: Map<string, number>
+}
 type Used = { key: string; step: number; amount: number }
 type Reserved = { key: string; prompt: number; used: Used }
 type Tokens = { prompt: number; output: number; isBound: boolean }
-type Past = { charged: number; isFinal: boolean }
+type Past = { charged: number; isFinal: boolean; costs: Used[] }
+
+const isBudget = (key: string) => key.startsWith('hours|1|')
+const budgetSpan = 3600
+const budgetStep = 150
 
 /**
  * What the ledger ought to do, written a second time and as plainly as can be: no batches, no rows, no entries. Its methods
@@ -18,7 +30,7 @@ export class LedgerModel {
   readonly tokens = new Map<number, Key>()
   readonly holds = new Map<string, Hold>()
   readonly #past = new Map<string, Past>()
-  /** What was used of limits per minute. */
+  /** What was used of limits per minute, and of budgets. */
   readonly used: Used[] = []
 
   addUser(id: number, quota: number) {
@@ -34,7 +46,10 @@ export class LedgerModel {
     const refusal = this.#refuse(call, amount)
     if (refusal) return refusal
     this.#reserve(call, amount)
-    this.holds.set(call.request_id, { ...call, amount, accrued: 0, expires, place: [], tokens: [] })
+    this.holds.set(call.request_id, {
+      ...call,
+      ...{ amount, accrued: 0, expires, channel: 0, place: [], tokens: [], costs: new Map() },
+    })
     return undefined
   }
 
@@ -45,6 +60,9 @@ export class LedgerModel {
     const refusal = this.#refuse(call, amount - hold.amount)
     if (refusal) return refusal
     this.#reserve(call, amount - hold.amount)
+    // What is expected to cost more than it did, costs as much more as is held.
+    for (const [key, cost] of hold.amount === 0 ? [] : hold.costs)
+      hold.costs.set(key, Math.ceil(cost * (1 + (amount - hold.amount) / hold.amount)))
     hold.amount = amount
     return undefined
   }
@@ -61,14 +79,15 @@ export class LedgerModel {
     const { prompt, output, isBound } = tokens
     const isExact = (max: number) => isBound && prompt + output <= max
     const least = (max: number) => (isExact(max) ? prompt + output : output > 0 ? Math.max(1, prompt) : prompt)
-    const more = ({ key, max }: Limit) => (key.startsWith('tokens') ? least(max) : 1)
+    const more = ({ key, max, cost = 1 }: Limit) => (key.startsWith('tokens') ? least(max) : cost)
     if (added.some((limit) => more(limit) > 0 && this.#counted(limit.key, at) + more(limit) > limit.max)) {
       hold.place = isAdditional ? before : []
       this.#dropTokens(hold)
       return 'limit_reached'
     }
     hold.place = [...hold.place, ...added.map(({ key }) => key)]
-    for (const { key, max } of added) {
+    for (const { key, max, cost } of added) {
+      if (cost !== undefined) hold.costs.set(key, cost)
       if (key.startsWith('requests')) this.#use(key, 1, at)
       if (!key.startsWith('tokens')) continue
       const free = Math.max(0, max - this.#counted(key, at) - prompt)
@@ -79,7 +98,8 @@ export class LedgerModel {
   }
 
   #use(key: string, amount: number, at: number): Used {
-    const used = { key, step: Math.floor(at / 5) * 5, amount }
+    const length = isBudget(key) ? budgetStep : 5
+    const used = { key, step: Math.floor(at / length) * length, amount }
     this.used.push(used)
     return used
   }
@@ -89,33 +109,50 @@ export class LedgerModel {
     const isLeft = ({ key }: Reserved) => !hold.place.includes(key)
     for (const { prompt, used } of hold.tokens.filter(isLeft)) used.amount = prompt
     hold.tokens = hold.tokens.filter((each) => !isLeft(each))
+    for (const key of hold.costs.keys()) if (!hold.place.includes(key)) hold.costs.delete(key)
   }
 
   #counted(key: string, at: number): number {
     if (key.startsWith('calls')) return [...this.holds.values()].filter(({ place }) => place.includes(key)).length
-    const last = this.used.filter((each) => each.key === key && each.step > at - 60)
-    return last.reduce((sum, { amount }) => sum + amount, 0)
+    const first = isBudget(key) ? Math.floor((at - budgetSpan) / budgetStep) * budgetStep : at - 59
+    const last = this.used.filter((each) => each.key === key && each.step >= first)
+    return last.reduce((sum, { amount }) => sum + amount, this.reserved().get(key) ?? 0)
   }
 
-  checkpoint(call: Call, accrued: number, expires: number): string | undefined {
+  /** What running calls reserve of budgets. */
+  reserved(): Map<string, number> {
+    const sums = new Map<string, number>()
+    for (const { costs } of this.holds.values())
+      for (const [key, cost] of costs) sums.set(key, (sums.get(key) ?? 0) + cost)
+    return sums
+  }
+
+  checkpoint(call: Call, accrued: number, expires: number, channel = 0): string | undefined {
     const hold = this.holds.get(call.request_id)
     if (!hold) return 'not_found'
+    hold.channel = channel
     hold.accrued = Math.max(hold.accrued, accrued)
     hold.expires = Math.max(hold.expires, expires)
     return undefined
   }
 
-  capture(call: Call, charge: number, tokens: number, at: number) {
+  /** `costs` are the cost of the call by the budgets of its channel. */
+  capture(call: Call, charge: number, tokens: number, at: number, costs = new Map<string, number>()) {
     for (const { key, used } of this.holds.get(call.request_id)?.tokens ?? []) {
       if (tokens > used.amount) this.#use(key, tokens - used.amount, at)
       else used.amount = tokens
     }
     const hadHold = this.#end(call)
-    const past = this.#past.get(call.request_id) ?? { charged: 0, isFinal: false }
+    const past = this.#past.get(call.request_id) ?? { charged: 0, isFinal: false, costs: [] }
     if (!hadHold && past.isFinal) return
+    for (const [key, cost] of charge !== past.charged || charge === 0 ? costs : []) {
+      const counted = past.costs.find((used) => used.key === key)
+      if (counted && cost <= counted.amount) counted.amount = cost
+      else this.#use(key, cost - (counted?.amount ?? 0), at)
+    }
     this.#spend(call, charge - past.charged)
     if (past.charged === 0) this.#account(call).calls += 1
-    this.#past.set(call.request_id, { charged: charge, isFinal: true })
+    this.#past.set(call.request_id, { charged: charge, isFinal: true, costs: [] })
   }
 
   release(call: Call) {
@@ -128,7 +165,8 @@ export class LedgerModel {
     const past = this.#past.get(call.request_id)
     if (!past || past.isFinal || past.charged === 0) return
     this.#spend(call, -past.charged)
-    this.#past.set(call.request_id, { charged: 0, isFinal: true })
+    for (const used of past.costs) used.amount = 0
+    this.#past.set(call.request_id, { charged: 0, isFinal: true, costs: [] })
   }
 
   expire(now: number) {
@@ -137,7 +175,11 @@ export class LedgerModel {
       if (hold.accrued === 0) continue
       this.#spend(hold, hold.accrued)
       this.#account(hold).calls += 1
-      this.#past.set(hold.request_id, { charged: hold.accrued, isFinal: false })
+      // The cost of a part of a call is that part of what was expected.
+      const ofChannel = [...hold.costs].filter(([key]) => key.split('|')[3]?.split(' ')[0] === String(hold.channel))
+      const share = Math.min(1, hold.accrued / hold.amount)
+      const costs = ofChannel.map(([key, cost]) => this.#use(key, Math.ceil(cost * share), now))
+      this.#past.set(hold.request_id, { charged: hold.accrued, isFinal: false, costs })
     }
   }
 

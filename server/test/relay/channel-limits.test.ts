@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
-import type { RateLimits } from '@turnpike/contract/routing/channel-limits'
+import type { ChannelLimits } from '@turnpike/contract/routing/channel-limits'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { callsOf } from '../../src/gateway/entry/in-flight/in-flight-calls.ts'
 import type { RelayDeps } from '../../src/gateway/entry/relay-deps.ts'
@@ -25,7 +25,7 @@ import { startSteeredUpstream } from './steered-upstream.ts'
 
 const path = '/v1/chat/completions'
 const models = 'gpt-4o,free'
-const limited = (limits: RateLimits) => ({ setting: { limits } })
+const limited = (limits: ChannelLimits) => ({ setting: { limits } })
 
 for (const kind of databaseKinds)
   describe(`limits of channels, two instances [${kind}]`, () => {
@@ -393,7 +393,7 @@ for (const kind of databaseKinds)
     test('limits that cannot be are refused when the channel is saved', async () => {
       const { one } = servers
       const { id } = await one.place().channel()
-      for (const wrong of [{ calls_at_once: 0 }, { calls_at_once: 1.5 }, { budgets: [] }, [], { per_hour: 1 }]) {
+      for (const wrong of [{ calls_at_once: 0 }, { calls_at_once: 1.5 }, { budgets: {} }, [], { per_hour: 1 }]) {
         const setting = JSON.stringify({ limits: wrong })
         assertRefused(await one.admin.call(channelApi.update, { body: { id, setting } }), 'invalid_field')
       }

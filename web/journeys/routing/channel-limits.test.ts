@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { assertAccessibleInBothThemes } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
-import { assertFits, journeys } from '../journey.ts'
+import { assertFits, journeys, resize } from '../journey.ts'
 import { asRoot, createChannel } from '../steps.ts'
 
 const journey = journeys()
@@ -54,3 +54,56 @@ journey('a channel gets limits, shows how much is used, and is marked while it i
   await page.getByRole('button', { name: 'Save' }).first().click()
   await page.getByText('Saved').first().waitFor()
 })
+
+journey(
+  'a channel gets a budget once it has a cost, and the list and the route check show how full it is',
+  async (walk) => {
+    const { page, url, server } = walk
+    const { store, clock } = server.deps
+    const root = await asRoot(server)
+    const id = await createChannel(root, { name: 'Prepaid', models: 'gpt-4o' })
+
+    await openSignedIn(page, url, `/channel/edit/${id}`)
+    const whole = page.getByRole('group', { name: 'The whole channel' })
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await whole.getByRole('button', { name: 'Add budget' }).click()
+    await save.click()
+    await whole.getByText('An amount above 0').waitFor()
+    await whole.getByLabel('Amount').fill('10')
+    await whole.getByText('A budget of a channel counts what calls cost').waitFor()
+    await whole.getByLabel('Period').click()
+    await page.getByTitle('Hours', { exact: true }).last().click()
+    await whole.getByLabel('Number of hours').fill('721')
+    await whole.getByText('A whole number from 1 to 720').waitFor()
+    await whole.getByLabel('Number of hours').fill('12')
+    await page.getByLabel('Priced by the upstream').click()
+    await page.getByTitle('As a share of the public price').last().click()
+    await page.getByLabel('Times the public price').fill('0.5')
+    await whole.getByText('A budget of a channel counts what calls cost').waitFor({ state: 'hidden' })
+    await assertAccessibleInBothThemes(page)
+    await assertFits(page)
+    await save.click()
+    await page.getByText('Budget per 12 hours').waitFor()
+    const stored = await root.call(channelApi.get, { params: { id: String(id) } })
+    assert.deepEqual(stored.response.success && JSON.parse(stored.response.data.setting), {
+      limits: { budgets: [{ window: 'rolling', period: 'hours', hours: 12, amount: 5_000_000 }] },
+      cost: { kind: 'multiple', multiple: 0.5 },
+    })
+
+    const since = Math.floor(clock() / 1800) * 1800
+    await store
+      .insertInto('limit_counters')
+      .values({ key: `hours|12|channel|${id}`, since, amount: 5_000_000 })
+      .execute()
+    await page.goto(`${url}/channel`)
+    const bar = page.getByRole('img', { name: '100 % of the budget is used' })
+    await bar.focus()
+    await page.getByText('$10.00 / $10.00').waitFor()
+    await assertAccessibleInBothThemes(page)
+    await resize(page, 390)
+    await page.getByText('$10.00 / $10.00').last().waitFor()
+    await assertFits(page)
+    await page.goto(`${url}/route?model=gpt-4o&group=default`)
+    await page.getByText(/At its limit now.*until/).waitFor()
+  },
+)

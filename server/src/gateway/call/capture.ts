@@ -7,7 +7,7 @@ import { pricedFacts } from '../../domain/money/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/money/pricing/usage.ts'
 import type { Ledger } from '../../domain/money/wallet/ledger/ledger.ts'
 import type { ConsumptionLog } from '../../domain/money/wallet/ledger/operations.ts'
-import { joinKeys, type Limit } from '../../domain/routing/limits/counter-key.ts'
+import { isCosted, type Limit, writeCounters } from '../../domain/routing/limits/counter-key.ts'
 import { type RecordedAttempt, writeCallRecord } from '../../domain/usage/logs/call-record.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { SettledFigures } from '../entry/call-metrics.ts'
@@ -17,7 +17,7 @@ import { type Channel, mappedModel } from '../routing/channel.ts'
 import { routeFacts } from '../routing/route-facts.ts'
 import type { Attempts } from './attempts.ts'
 import type { Call } from './call.ts'
-import { startOf } from './estimated-cost.ts'
+import { publicPrice, startOf } from './estimated-cost.ts'
 import { limitsHeld } from './limits.ts'
 import type { OpenedCall } from './open-call.ts'
 
@@ -85,7 +85,7 @@ export type Capture = Parameters<Ledger['capture']>[0]
 
 /** The charge of a call, as the ledger takes it. */
 export function captureOf(opened: OpenedCall, channel: Channel, bill: Bill, at: number): Capture {
-  const { call, attempts } = opened
+  const { call, attempts, slot } = opened
   return {
     request_id: call.request_id,
     user_id: call.caller.user_id,
@@ -95,12 +95,13 @@ export function captureOf(opened: OpenedCall, channel: Channel, bill: Bill, at: 
     at,
     log: call.snapshot.options.LogConsumeEnabled ? logOf(call, attempts, channel, bill, at) : undefined,
     ...countedOf(limitsHeld(opened), bill),
+    ...(slot.occupied?.some(isCosted) && { cost: costOfBudgets(call, channel, bill, at) }),
   }
 }
 
 const countedOf = (limits: readonly Limit[] | undefined, { usage }: Bill) =>
   limits && {
-    limits: joinKeys(limits.map(({ key }) => key)),
+    limits: writeCounters(limits),
     prompt_tokens: totalPrompt(usage),
     completion_tokens: totalCompletion(usage),
   }
@@ -121,7 +122,7 @@ function logOf(call: Call, attempts: Attempts, channel: Channel, bill: Bill, at:
   const { charge, usage, isCounted, other, remarks = [] } = bill
   const upstreamModel = mappedModel(channel, call.model)
   const totalMs = performance.now() - call.startedAt
-  const cost = channel.cost && costOfBill(channel.cost, [upstreamModel, call.model], bill, startOf(call, at))
+  const cost = channel.cost && costOfBill(channel.cost, call, channel, bill, at)
   return {
     username: call.caller.username,
     token_name: call.caller.token_name,
@@ -152,14 +153,20 @@ const factsOfCall = ({ virtual }: Call, { isHedged }: Attempts): LogOther => ({
 })
 
 /** Undefined if any part of it is unknown. */
-function costOfBill(cost: ChannelCost, models: readonly string[], bill: Bill, at: number): number | undefined {
+function costOfBill(cost: ChannelCost, call: Call, channel: Channel, bill: Bill, now: number): number | undefined {
   const { charge, usage, included = [] } = bill
+  const at = startOf(call, now)
   const costs = [
-    costOf(cost, { charge, usage, models, at }),
+    costOf(cost, { charge, usage, models: [mappedModel(channel, call.model), call.model], at }),
     ...included.map((each) => costOf(cost, { ...each, models: [each.price.model], at })),
   ]
   return costs.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0)
 }
+
+/** Budgets of a channel count a call of unknown cost at its public price. */
+const costOfBudgets = (call: Call, channel: Channel, bill: Bill, at: number): number | undefined =>
+  (channel.cost && costOfBill(channel.cost, call, channel, bill, at)) ??
+  costOfBill(publicPrice, call, channel, bill, at)
 
 /** The channels tried, in order; all but the last have failed. */
 const attemptsOf = ({ tried, failures }: Attempts): RecordedAttempt[] =>

@@ -1,10 +1,12 @@
 import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
+import { isBudget } from '../../domain/routing/limits/window.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { QueueEntry } from '../routing/channel-queue.ts'
 import type { Call } from './call.ts'
+import { boundOfCost } from './estimated-cost.ts'
 import { type Hold, refusalOfHold, takeHold } from './hold.ts'
 import { HoldKeeper } from './hold-keeper.ts'
 import { expectedTokens } from './limits.ts'
@@ -44,7 +46,7 @@ export async function acquireSlot(
 ): Promise<boolean> {
   const { call, slot } = opened
   if (!call.isCounted) return true
-  const limits = withKey.limits ?? []
+  const limits = limitsFor(call, withKey, deps) ?? []
   const awaited = slot.entry ? undefined : deps.channelQueue.awaited(limits)
   const reached = awaited ?? (await moveSlot(opened, limits, deps).catch(leaving(slot, deps)))
   if (reached) noteFull(opened, channel, withKey, reached)
@@ -77,7 +79,8 @@ function noteFull({ slot, attempts }: Slotted, channel: Channel, withKey: Channe
 export async function waitForSlot(opened: Slotted, gone: LightSignal, deps: RelayDeps): Promise<boolean> {
   const { call, slot } = opened
   const seconds = Math.min(call.snapshot.options.ChannelQueueSeconds, call.queueSecondsMax)
-  const awaited = slot.full?.reached.filter((reached) => !isTooLarge(call, reached)) ?? []
+  const until = deps.clock() + seconds
+  const awaited = slot.full?.reached.filter((hit) => !isTooLarge(call, hit) && !isLongFull(hit, until)) ?? []
   if (seconds === 0 || awaited.length === 0) return false
   if (slot.occupied) await moveSlot(opened, [], deps)
   slot.entry ??= deps.channelQueue.enter(call.caller.user_id)
@@ -87,9 +90,20 @@ export async function waitForSlot(opened: Slotted, gone: LightSignal, deps: Rela
   return isItsTurn
 }
 
-/** A prompt above a limit of tokens per minute never fits, however long it waits. */
-const isTooLarge = ({ promptTokens }: Call, { key, max }: LimitHit): boolean =>
-  parseKey(key).measure === 'tokens' && promptTokens > max
+/** A prompt above a limit of tokens per minute, or a cost above a budget, never fits, however long it waits. */
+const isTooLarge = ({ promptTokens }: Call, { key, max, cost = 0 }: LimitHit): boolean =>
+  (parseKey(key).measure === 'tokens' && promptTokens > max) || cost > max
+
+/** No call waits for a budget that is used up until long after its wait would be over. */
+const isLongFull = ({ key, resets_at = 0 }: LimitHit, until: number): boolean => isBudget(key) && resets_at > until
+
+/** The limits of a channel with its key; its budgets with the cost that the call reserves. */
+function limitsFor(call: Call, channel: Channel, { clock }: RelayDeps): readonly Limit[] | undefined {
+  const { limits } = channel
+  if (!limits?.some(({ key }) => isBudget(key))) return limits
+  const cost = boundOfCost(call, channel, clock())
+  return limits.map((limit) => (isBudget(limit.key) ? { ...limit, cost } : limit))
+}
 
 /** The call has a slot, or has ended without one. */
 export function leaveQueue(slot: ChannelSlot, hasSlot: boolean, { channelQueue, metrics }: RelayDeps): void {
@@ -111,8 +125,9 @@ export function refusalOfBusy({ model }: Call, { full }: ChannelSlot, { clock }:
 }
 
 /** Takes a second slot, for the second attempt of a hedged call. If it is refused, the call keeps its first slot. */
-export async function acquireAdditionalSlot(opened: Slotted, { limits }: Channel, deps: RelayDeps): Promise<boolean> {
+export async function acquireAdditionalSlot(opened: Slotted, channel: Channel, deps: RelayDeps): Promise<boolean> {
   const { call, slot } = opened
+  const limits = limitsFor(call, channel, deps)
   if (!limits || !call.isCounted) return true
   if (deps.channelQueue.awaited(limits)) return false
   await needHold(opened, deps)
@@ -126,8 +141,9 @@ export async function keepSlot(opened: Slotted, { limits = [] }: Channel, deps: 
   const { slot } = opened
   const former = slot.occupied
   if (!former || former.length === limits.length) return
-  await occupy(opened, limits, deps)
-  slot.occupied = limits.length === 0 ? undefined : limits
+  const kept = former.filter(({ key }) => limits.some((limit) => limit.key === key))
+  await occupy(opened, kept, deps)
+  slot.occupied = kept.length === 0 ? undefined : kept
   deps.channelQueue.freed(former)
 }
 

@@ -8,7 +8,7 @@ import type { Refusal } from '../entry/errors/refusals.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { Call } from './call.ts'
 import { rankBy } from './channel-rank.ts'
-import { estimatedCost, isNoLoss, withoutLosses } from './estimated-cost.ts'
+import { boundOfCost, estimatedCost, isNoLoss, withoutLosses } from './estimated-cost.ts'
 
 const model = 'm'
 const noon = Date.parse('2026-11-18T12:00:00Z') / 1000
@@ -25,7 +25,8 @@ function callOf(price: Price, promptTokens: number, services: readonly ServiceTi
   const holdAt: Call['holdAt'] = (each, ratio) => holdOf({ input: promptTokens, services, count: 1 }, each, ratio, 0)
   const caller = { group: 'default' }
   const startedAt = performance.now()
-  return { model, price, promptTokens, services, groupRatio, holdAt, caller, startedAt } as unknown as Call // all that is read of it
+  const prices = { price, heldPrice: price, groupRatio, holdAt }
+  return { model, promptTokens, services, caller, startedAt, ...prices } as unknown as Call // all that is read of it
 }
 
 let id = 0
@@ -69,6 +70,31 @@ test('a requested service tier is compared at that tier and at the normal one', 
   assert.equal(mayServe(callOf(sold, 100, ['priority']), listing(4, 20, priority(1))), false, 'served as normal')
   assert.equal(mayServe(callOf(sold, 100, ['flex']), listing(2, 10, flex(0.5))), true)
   assert.equal(mayServe(callOf(sold, 100, ['flex']), listing(2, 10)), false, 'the upstream has no cheaper tier')
+})
+
+test('a budget reserves the dearest tier that a call may reach', () => {
+  const near = callOf(soldAt(3, 15), 190_000) // upstreams may count more than 200,000 tokens
+  const [flat, tiered] = [listing(2, 10), listing(2, 10, longTier(2))]
+  assert.equal(boundOfCost(near, flat, noon), estimatedCost(near, flat, noon))
+  assert.equal(boundOfCost(near, tiered, noon), 2 * boundOfCost(near, flat, noon))
+  assert.equal(estimatedCost(near, tiered, noon), estimatedCost(near, flat, noon))
+})
+
+test('a budget reserves the public price of a model whose cost is unknown, and never nothing', () => {
+  const sold = soldAt(3, 15)
+  const call = callOf(sold, 1000, [], 7)
+  const other = channelOf({ kind: 'prices', prices: { other: { input: 1, output: 1 } } })
+  assert.equal(boundOfCost(call, other, noon), call.holdAt?.(sold, 1), 'without the ratio of the group')
+  assert.equal(boundOfCost(call, channelOf({ kind: 'multiple', multiple: 0 }), noon), 1)
+  assert.equal(boundOfCost({ ...call, holdAt: undefined }, other, noon), 1)
+  assert.equal(boundOfCost(call, channelOf({ kind: 'call', price: 0.001 }), noon), 500)
+  const tooMuch = {
+    ...call,
+    holdAt: () => {
+      throw new RangeError('beyond every balance')
+    },
+  }
+  assert.equal(boundOfCost(tooMuch, other, noon), Number.MAX_SAFE_INTEGER)
 })
 
 test('a multiple follows the tier of the price', () => {

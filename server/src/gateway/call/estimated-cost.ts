@@ -1,4 +1,6 @@
 import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
+import { quotaMax } from '@turnpike/contract/quota'
+import type { ChannelCost } from '@turnpike/contract/routing/channel-cost'
 import { costingOf } from '../../domain/money/pricing/cost/cost-of.ts'
 import type { Price, TokenPrice } from '../../domain/money/pricing/price.ts'
 import { tariffFor } from '../../domain/money/pricing/tiers/tariff.ts'
@@ -22,6 +24,18 @@ export function estimatedCost(call: Call, channel: Channel, now: number): number
 export const publicCost = (call: Call): number | undefined =>
   amountAt(call, { price: call.price, ratio: 1 }, call.services)
 
+/** A channel whose upstream charges the public price. */
+export const publicPrice = { kind: 'multiple', multiple: 1 } as const satisfies ChannelCost
+
+/**
+ * The cost that a call reserves of the budgets of a channel: the bound of its hold, by the channel's cost in the dearest
+ * tier, or by the public price where the cost is unknown. At least 1, so that no call passes a budget that is used up.
+ */
+export function boundOfCost(call: Call, channel: Channel, now: number): number {
+  const bound = costingAt(call, channel, now) ?? { price: call.heldPrice, ratio: 1 }
+  return Math.max(1, Math.min(quotaMax, heldAt(call, bound) ?? 0))
+}
+
 type Costing = { price: Price; ratio: number }
 
 function costingAt(call: Call, channel: Channel, now: number): Costing | undefined {
@@ -30,10 +44,14 @@ function costingAt(call: Call, channel: Channel, now: number): Costing | undefin
   return costingOf(channel.cost, call.price, models, startOf(call, now))
 }
 
-/** The hold that a call would need at one tier of a price; infinite if it exceeds every possible balance. */
-function amountAt(call: Call, { price, ratio }: Costing, services: readonly ServiceTier[]): number | undefined {
+/** The hold that a call would need at one tier of a price. */
+const amountAt = (call: Call, { price, ratio }: Costing, services: readonly ServiceTier[]): number | undefined =>
+  heldAt(call, { price: tariffAt(price, call.promptTokens, services), ratio })
+
+/** The hold that a call would need; infinite if it exceeds every possible balance. */
+function heldAt(call: Call, { price, ratio }: Costing): number | undefined {
   try {
-    return call.holdAt?.(tariffAt(price, call.promptTokens, services), ratio)
+    return call.holdAt?.(price, ratio)
   } catch (error) {
     if (error instanceof RangeError) return Number.POSITIVE_INFINITY
     throw error

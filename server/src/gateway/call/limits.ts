@@ -3,7 +3,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import type { LimitMeasure, LimitScope } from '@turnpike/contract/routing/limits'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { ExpectedTokens } from '../../domain/money/wallet/ledger/operations.ts'
-import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
+import { type CounterKey, type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import { limitsInGroup } from '../../domain/routing/limits/limits-of-caller.ts'
 import { isBudget } from '../../domain/routing/limits/window.ts'
 import { shownQuota } from '../../domain/usage/logs/quota-text.ts'
@@ -39,13 +39,19 @@ export const expectedTokens = ({ promptTokens, outputMax, price, snapshot }: Siz
 type Sized = { promptTokens: number; outputMax: number | undefined; price: Price; snapshot: Snapshot }
 
 type Texts = Record<Language, string>
-const measures: Record<LimitMeasure, Texts> = {
+const measures: Record<Exclude<LimitMeasure, 'hours'>, Texts> = {
   requests: { en: 'requests per minute', zh: '每分钟请求数' },
   tokens: { en: 'tokens per minute', zh: '每分钟 Token 数' },
   calls: { en: 'calls at once', zh: '同时进行的请求数' },
   day: { en: 'budget per day', zh: '每日预算' },
   week: { en: 'budget per week', zh: '每周预算' },
   month: { en: 'budget per month', zh: '每月预算' },
+}
+function measureOf({ measure, window }: CounterKey): Texts {
+  if (measure !== 'hours') return measures[measure]
+  return window === '1'
+    ? { en: 'budget per hour', zh: '每小时预算' }
+    : { en: `budget per ${window} hours`, zh: `每 ${window} 小时预算` }
 }
 const owners: Record<LimitScope, Texts> = {
   token: { en: 'this token', zh: '此令牌' },
@@ -58,15 +64,17 @@ const owners: Record<LimitScope, Texts> = {
 
 /** Names the limit, its use, and when to try again. */
 export function refusalOfLimit({ key, used, max, resets_at }: LimitHit, options: OptionValues, now: number): Refusal {
-  const { measure, scope, window } = parseKey(key)
+  const parts = parseKey(key)
+  const { measure, scope, window } = parts
+  const texts = measureOf(parts)
   const amount = (value: number) => (isBudget(key) ? shownQuota(value, options) : String(value))
   const seconds = resets_at === undefined ? 1 : Math.max(1, resets_at - now)
   const reset = resets_at === undefined ? undefined : new Date(resets_at * 1000).toISOString()
   return new Refusal('limit_reached', {
     params: {
       limit: {
-        en: `${measures[measure].en} of ${owners[scope].en}`,
-        zh: `${owners[scope].zh}的${measures[measure].zh}`,
+        en: `${texts.en} of ${owners[scope].en}`,
+        zh: `${owners[scope].zh}的${texts.zh}`,
       },
       used: amount(used),
       max: amount(max),

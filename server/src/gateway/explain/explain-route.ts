@@ -4,17 +4,16 @@ import type { Deps } from '../../deps.ts'
 import { chargeOf } from '../../domain/money/pricing/charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
-import { statesOf } from '../../domain/routing/limits/limit-states.ts'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { measuredPercent, rankBy } from '../call/channel-rank.ts'
-import { estimatedCost, isNoLoss, withoutLosses } from '../call/estimated-cost.ts'
+import { boundOfCost, estimatedCost, isNoLoss, withoutLosses } from '../call/estimated-cost.ts'
 import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import { noAvailableChannel, Refusal } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { type Channel, channelsSupporting } from '../routing/channel.ts'
+import { channelsSupporting } from '../routing/channel.ts'
 import { explainChannels, type RoutedChannel } from '../routing/explain.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { findVirtual, suitableMembers } from '../virtual/suitable-members.ts'
@@ -22,6 +21,7 @@ import { estimateBalance } from './estimate-balance.ts'
 import { type ExplainedPath, explainedPaths } from './explained-paths.ts'
 import { type ExplainRequest, findPayer, type Payer } from './find-payer.ts'
 import { FirstRefusal } from './first-refusal.ts'
+import { withFull } from './full-channels.ts'
 import { showChannels } from './shown-channels.ts'
 export type ExplainDeps = Pick<RelayDeps, 'store' | 'clock' | 'snapshot' | 'attemptLog'> & Pick<Deps, 'vault'>
 
@@ -79,7 +79,7 @@ export async function explainRoute(
     isNoLoss: guard && isNoLoss(guard, deps.clock()),
   }
   const found = explainChannels(snapshot, request, how).map((each) => withPassing(each, model, path))
-  const routed = await withFull(deps, found)
+  const routed = await withFull(deps, found, (channel) => (call ? boundOfCost(call, channel, deps.clock()) : 1))
   await refused.by('channel', () => {
     if (!routed.some(canBeFirst)) throw noAvailableChannel(model, caller.group)
   })
@@ -158,29 +158,6 @@ function notesOf(
     ...(isAdmin && isBeyond ? (['beyond_retries'] as const) : []),
   ]
 }
-
-const withKeys = (channel: Channel): readonly Channel[] => channel.keys ?? [channel]
-
-/** Adds a reason to full channels: a limit is used up for each of their keys. */
-async function withFull(
-  deps: Pick<Deps, 'store' | 'clock'>,
-  routed: readonly RoutedChannel[],
-): Promise<RoutedChannel[]> {
-  const called = routed.map(({ channel }) => ('why' in channel ? [] : withKeys(channel)))
-  const limits = [
-    ...new Map(called.flat().flatMap((key) => (key.limits ?? []).map((each) => [each.key, each]))).values(),
-  ]
-  if (limits.length === 0) return [...routed]
-  const states = await statesOf(deps, limits)
-  const usedUp = new Set(limits.filter((_, index) => isUsedUp(states[index])).map(({ key }) => key))
-  const isFull = (keys: readonly Channel[]) =>
-    keys.length > 0 && keys.every(({ limits }) => limits?.some(({ key }) => usedUp.has(key)))
-  return routed.map((each, index) =>
-    isFull(called[index] ?? []) ? { ...each, reasons: [...each.reasons, { code: 'at_limit' }] } : each,
-  )
-}
-
-const isUsedUp = (state: { used: number; max: number } | undefined) => state !== undefined && state.used >= state.max
 
 const million = 1_000_000
 

@@ -17,7 +17,7 @@ export type RouteRequest = {
   pinned?: number | undefined
 }
 
-/** Why a channel is not used, or not first; `until` is the end of a cooldown. */
+/** Why a channel is not used, or not first; `until` is the end of a cooldown, or when a full channel has room again. */
 export type Reason = { code: RouteReason; until?: number }
 
 /** Every channel that names the model or its folded name, in any group. */

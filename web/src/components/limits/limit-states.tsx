@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import type { LimitState } from '@turnpike/contract/routing/limits'
+import { budgetPeriods, type LimitState } from '@turnpike/contract/routing/limits'
 import { Money } from '../figures/money.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
 import { UsageMeter } from '../figures/usage-meter.tsx'
@@ -24,7 +24,15 @@ const scopes = {
   channel: 'scopeChannel',
 } as const
 
-const isMoney = ({ measure }: LimitState) => measure === 'day' || measure === 'week' || measure === 'month'
+const isMoney = ({ measure }: LimitState) => (budgetPeriods as readonly string[]).includes(measure)
+
+export function useLimitName(): (state: LimitState) => string {
+  const t = limitsText.use()
+  return ({ measure, hours = 0 }) => {
+    if (measure !== 'hours') return t(names[measure])
+    return hours === 1 ? t('perHour') : t('perHours', { hours })
+  }
+}
 
 /** How much of each limit is used at this moment, and when it resets. */
 export function LimitStates({ states, showsScope = false }: { states: readonly LimitState[]; showsScope?: boolean }) {
@@ -35,16 +43,17 @@ export function LimitStates({ states, showsScope = false }: { states: readonly L
     if (scope !== 'key') return t(scopes[scope])
     return key_id === 0 ? t('scopeKey') : t('scopeKeyOf', { number: keys.indexOf(key_id) + 1 })
   }
+  const nameOf = useLimitName()
   return (
     <ul className={layoutStyles.stack12}>
       {states.map((state) => {
-        const { scope, measure, key_id = 0, time_zone = '', used, reserved, max, resets_at } = state
+        const { scope, measure, key_id = 0, time_zone = '', hours = 0, used, reserved, max, resets_at } = state
         const amount = (value: number) => (isMoney(state) ? <Money quota={value} /> : formatCount(value))
         return (
-          <li key={`${scope} ${measure} ${key_id} ${time_zone}`}>
+          <li key={`${scope} ${measure} ${key_id} ${time_zone} ${hours}`}>
             <div className={styles.state}>
               <span>
-                {t(names[measure])}
+                {nameOf(state)}
                 {showsScope && <span className={textStyles.secondarySmall}> · {owner(state)}</span>}
                 {time_zone && <span className={textStyles.secondarySmall}> · {time_zone}</span>}
               </span>

@@ -8,6 +8,7 @@ const limits: Limits = {
   budgets: [
     { window: 'calendar', period: 'day', time_zone: 'Asia/Shanghai', amount: 500_000 },
     { window: 'rolling', period: 'month', amount: 5_000_000 },
+    { window: 'rolling', period: 'hours', hours: 12, amount: 100_000 },
   ],
 }
 
@@ -29,6 +30,8 @@ test('each field says what is wrong with it', () => {
       day,
       { ...month, amount: Number.NaN },
       { ...newBudget('Asia/Shanghai'), id: 99, period: 'day' as const, amount: 1 },
+      { ...newBudget('UTC'), id: 100, period: 'hours' as const, hours: Number.NaN, amount: 1 },
+      { ...newBudget('UTC'), id: 101, period: 'hours' as const, hours: 721, amount: 1 },
     ],
   }
   assert.deepEqual(limitsIn(wrong), {
@@ -37,6 +40,8 @@ test('each field says what is wrong with it', () => {
       tokens_per_minute: 'notWhole',
       [month.id]: 'notAmount',
       99: 'repeated',
+      100: 'notHours',
+      101: 'notHours',
     },
   })
 })
@@ -46,6 +51,8 @@ test('the same period in another time zone, or rolling, is another budget', () =
     { ...newBudget('UTC'), amount: 1 },
     { ...newBudget('Asia/Tokyo'), amount: 1 },
     { ...newBudget('UTC'), amount: 1, window: 'rolling' as const },
+    { ...newBudget('UTC'), amount: 1, period: 'hours' as const, hours: 5 },
+    { ...newBudget('UTC'), amount: 1, period: 'hours' as const, hours: 6 },
   ]
   assert.ok('limits' in limitsIn({ ...valuesOf({}, 'UTC'), budgets }))
 })

@@ -1,4 +1,13 @@
-import { type BudgetPeriod, budgetBounds, type Limits, limitBounds } from '@turnpike/contract/routing/limits'
+import { isNumberWithin } from '@turnpike/contract/bounds'
+import {
+  type Budget,
+  type BudgetPeriod,
+  budgetBounds,
+  budgetPeriods,
+  type Limits,
+  limitBounds,
+  spanOf,
+} from '@turnpike/contract/routing/limits'
 
 const rates = ['requests_per_minute', 'tokens_per_minute', 'calls_at_once'] as const
 export type Rate = (typeof rates)[number]
@@ -8,6 +17,8 @@ export type BudgetValues = {
   /** Quota; NaN while the text is no amount. */
   amount: number
   period: BudgetPeriod
+  /** Of a period of hours, which is always rolling; NaN while there is no number. */
+  hours: number
   window: 'calendar' | 'rolling'
   time_zone: string
 }
@@ -15,25 +26,36 @@ export type BudgetValues = {
 /** The form's values: rates as they are typed, empty for no limit. */
 export type LimitValues = Record<Rate, string> & { budgets: BudgetValues[] }
 
-export type LimitProblem = 'notWhole' | 'notAmount' | 'repeated'
+export type BudgetProblem = 'notAmount' | 'notHours' | 'repeated'
 /** By field: the name of a rate, or the id of a budget. */
-export type LimitProblems = Partial<Record<Rate | number, LimitProblem>>
+export type LimitProblems = { [rate in Rate]?: 'notWhole' } & BudgetProblems
+export type BudgetProblems = { [id: number]: BudgetProblem }
 
 let lastId = 0
-export const newBudget = (time_zone: string): BudgetValues => ({
-  id: ++lastId,
-  amount: Number.NaN,
-  period: 'month',
-  window: 'calendar',
-  time_zone,
-})
+const usualBudget = { amount: Number.NaN, period: 'month', hours: 5, window: 'calendar' } as const
+export const newBudget = (time_zone: string): BudgetValues => ({ id: ++lastId, ...usualBudget, time_zone })
 
 export const valuesOf = ({ budgets = [], ...limits }: Limits, time_zone: string): LimitValues => ({
   requests_per_minute: textOf(limits.requests_per_minute),
   tokens_per_minute: textOf(limits.tokens_per_minute),
   calls_at_once: textOf(limits.calls_at_once),
-  budgets: budgets.map((budget) => ({ ...newBudget(time_zone), ...budget })),
+  budgets: budgets.map((budget) => ({ ...valuesOfBudget(budget, time_zone), id: ++lastId })),
 })
+
+/** A budget in the extra settings of a channel may be unfinished. */
+export function valuesOfBudget(
+  { amount, period, hours, window, time_zone: zone }: { readonly [member: string]: unknown },
+  time_zone: string,
+): Omit<BudgetValues, 'id'> {
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : Number.NaN)
+  return {
+    amount: numberOf(amount),
+    period: budgetPeriods.find((each) => each === period) ?? usualBudget.period,
+    hours: hours === undefined ? usualBudget.hours : numberOf(hours),
+    window: window === 'rolling' ? 'rolling' : 'calendar',
+    time_zone: typeof zone === 'string' ? zone : time_zone,
+  }
+}
 
 const textOf = (value: number | undefined) => (value === undefined ? '' : String(value))
 
@@ -48,21 +70,27 @@ export function limitsIn(values: LimitValues): { limits: Limits } | { problems: 
     if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) limits[rate] = Number(text)
     else problems[rate] = 'notWhole'
   }
-  const spans = new Set<string>()
-  for (const budget of values.budgets) {
-    const span = spanOf(budget)
-    if (!(budget.amount >= budgetBounds.amount.min)) problems[budget.id] = 'notAmount'
-    else if (spans.has(span)) problems[budget.id] = 'repeated'
-    spans.add(span)
-  }
+  Object.assign(problems, problemsOf(values.budgets))
   if (values.budgets.length > 0) limits.budgets = values.budgets.map(budgetOf)
   return Object.keys(problems).length > 0 ? { problems } : { limits }
 }
 
-const spanOf = ({ period, window, time_zone }: BudgetValues) =>
-  `${period} ${window === 'calendar' ? time_zone : 'rolling'}`
+/** What is wrong with budgets, by their ids. */
+export function problemsOf(budgets: readonly BudgetValues[]): BudgetProblems {
+  const problems: BudgetProblems = {}
+  const spans = new Set<string>()
+  for (const values of budgets) {
+    const span = spanOf(budgetOf(values))
+    if (!(values.amount >= budgetBounds.amount.min)) problems[values.id] = 'notAmount'
+    else if (values.period === 'hours' && !isNumberWithin(budgetBounds.hours, values.hours))
+      problems[values.id] = 'notHours'
+    else if (spans.has(span)) problems[values.id] = 'repeated'
+    spans.add(span)
+  }
+  return problems
+}
 
-const budgetOf = ({ period, window, time_zone, amount }: BudgetValues) =>
-  window === 'calendar'
-    ? { window: 'calendar' as const, period, time_zone, amount }
-    : { window: 'rolling' as const, period, amount }
+export function budgetOf({ period, hours, window, time_zone, amount }: BudgetValues): Budget {
+  if (period === 'hours') return { window: 'rolling', period, hours, amount }
+  return window === 'calendar' ? { window, period, time_zone, amount } : { window, period, amount }
+}

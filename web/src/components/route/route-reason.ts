@@ -23,8 +23,8 @@ const reasonText = dictionary({
   not_best: ['Another channel of its priority is faster or cheaper', '同优先级中另一个渠道更快或更便宜'],
   trial: ['Its pause is over; one call tries it', '暂停已结束，由一次调用试用'],
   at_limit: [
-    'At its limit now: the call goes to another channel, or waits',
-    '目前已达到限制：调用会转到其他渠道，或者等待',
+    'At its limit now: the call goes to another channel, waits, or is refused',
+    '目前已达到限制：调用会转到其他渠道、等待或被拒绝',
   ],
   not_tried: ['Not reached by the attempts of this call', '此次调用的尝试没有轮到它'],
   passes_on: [

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/routing/channel'
-import { wrongSetting } from '@turnpike/contract/routing/channel-setting'
+import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { keyHostOf } from '@turnpike/contract/routing/key-host'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
@@ -38,8 +38,10 @@ function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, ke
 }
 
 function checkMembers(setting: string): Problem | undefined {
-  const wrong = wrongSetting(membersOf(setting) ?? {})
-  return wrong === undefined ? undefined : { code: 'invalid_field', params: { field: wrong } }
+  const members = membersOf(setting) ?? {}
+  const wrong = wrongSetting(members)
+  if (wrong !== undefined) return { code: 'invalid_field', params: { field: wrong } }
+  return budgetsWithoutCost(members) === undefined ? undefined : { code: 'channel_budget_without_cost' }
 }
 
 function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined {

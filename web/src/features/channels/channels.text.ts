@@ -55,6 +55,8 @@ export const channelsText = dictionary({
     'A limit of this channel is used up. Calls go to other channels, wait or are refused.',
     '此渠道的一项限制已用完，调用会转到其他渠道、等待或被拒绝。',
   ],
+  budgets: ['Budgets of the account', '账户预算'],
+  budgetUsed: ['{percent} % of the budget is used', '预算已用 {percent}%'],
   someOn: ['{on} of {all} on', '{on} / {all} 启用'],
   someFailed: ['{count} failed', '{count} 个失败'],
   failing: ['Failing', '调用失败'],

@@ -13,7 +13,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../system/audit/audit.queries.ts'
 import { checkSeen } from '../../system/audit/row-revision.ts'
-import { fullChannels } from '../limits/channel-limits.rules.ts'
+import { channelUse } from '../limits/channel-limits.rules.ts'
 import { indexChannels } from './abilities/abilities.rules.ts'
 import { readFailingByCalls } from './attempts/attempts.rules.ts'
 import { type FilterDeps, storedFilter } from './channel-filter.ts'
@@ -59,13 +59,13 @@ export async function listChannels(deps: FilterDeps, caller: Caller, query: Chan
     countByState(store, failing),
     readCooldowns(store, clock()),
   ])
-  const full = await fullChannels(deps, rows)
+  const uses = await channelUse(deps, rows)
   const data = rows.map((row) => {
     const paused_until = pauses.get(row.id)
     return {
       ...shownTo(caller, wireChannel(row, failing)),
       ...(paused_until !== undefined && { paused_until }),
-      ...(full.has(row.id) && { at_limit: true }),
+      ...uses.get(row.id),
     }
   })
   return { data, total, page_size, counts }

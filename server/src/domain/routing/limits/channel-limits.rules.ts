@@ -5,6 +5,7 @@ import { findChannel } from '../channels/channels.queries.ts'
 import { readKeysOf } from '../channels/keys/channel-keys.queries.ts'
 import { statesOf } from './limit-states.ts'
 import { type LimitedChannel, limitsOfChannel } from './limits-of-channel.ts'
+import { isPeriod } from './window.ts'
 
 type ChannelLimitsDeps = Pick<Deps, 'store' | 'clock'>
 
@@ -20,26 +21,36 @@ export async function channelLimits(deps: ChannelLimitsDeps, id: number): Promis
   return statesOf(deps, once)
 }
 
-/** The channels that can take no further call now, because one of their own limits is used up. */
-export async function fullChannels(
-  deps: ChannelLimitsDeps,
-  rows: readonly { id: number; setting: string }[],
-): Promise<Set<number>> {
-  const limited = rows.flatMap(({ id, setting }) => {
-    if (!setting.includes('"limits"')) return []
-    const { limits } = settingOf(setting)
-    return [{ id, limits: limitsOfChannel(id, 0, { limits }) ?? [] }]
-  })
-  if (limited.length === 0) return new Set()
-  const states = await statesOf(
-    deps,
-    limited.flatMap(({ limits }) => limits),
-  )
-  const ids = limited.flatMap(({ id, limits }) => limits.map(() => id))
-  return new Set(ids.filter((_, index) => isUsedUp(states[index])))
-}
+type ListedChannel = { id: number; setting: string; multi_key_mode: string }
+type ChannelUse = { at_limit?: true; budgets?: LimitState[] }
 
-const isUsedUp = (state: LimitState | undefined): boolean => state !== undefined && state.used >= state.max
+/**
+ * Of the channels with limits: whether a limit is used up, so that they can take no further call now, and the use of their
+ * budgets. The keys of a channel with several keys are left out, because one of them may have room.
+ */
+export async function channelUse(
+  deps: ChannelLimitsDeps,
+  rows: readonly ListedChannel[],
+): Promise<ReadonlyMap<number, ChannelUse>> {
+  const limited = rows.flatMap(({ id, setting, multi_key_mode }) => {
+    if (!setting.includes('limits"')) return []
+    const { limits, key_limits } = settingOf(setting)
+    const ofKey = multi_key_mode === '' ? key_limits : undefined
+    return [{ id, own: limitsOfChannel(id, 0, { limits, key_limits: ofKey }) ?? [] }]
+  })
+  if (limited.length === 0) return new Map()
+  const all = limited.flatMap(({ own }) => own)
+  const states = await statesOf(deps, all)
+  const stateOf = new Map(all.map(({ key }, index) => [key, states[index]]))
+  return new Map(
+    limited.map(({ id, own }) => {
+      const used = own.flatMap(({ key }) => stateOf.get(key) ?? [])
+      const budgets = used.filter(({ measure }) => isPeriod(measure))
+      const isFull = used.some(({ used, max }) => used >= max)
+      return [id, { ...(isFull && { at_limit: true }), ...(budgets.length > 0 && { budgets }) }]
+    }),
+  )
+}
 
 /** JSON that was checked when it was saved. */
 function settingOf(text: string): LimitedChannel {

@@ -1,7 +1,12 @@
 import type { Budget, LimitMeasure, LimitScope, Limits } from '@turnpike/contract/routing/limits'
 
 /** A counter of the ledger and the most it may reach. */
-export type Limit = { key: string; max: number }
+export type Limit = {
+  key: string
+  max: number
+  /** Of a budget of a channel or key: the cost that the call reserves. Other budgets reserve the hold. */
+  cost?: number | undefined
+}
 
 /** Why a call was refused: a limit, its use, and when enough of it is free again. */
 export type LimitHit = Limit & { used: number; resets_at?: number | undefined }
@@ -9,7 +14,7 @@ export type LimitHit = Limit & { used: number; resets_at?: number | undefined }
 /** The measure, window and subject of a counter. */
 export type CounterKey = {
   measure: LimitMeasure
-  /** `rolling`, or the time zone of a calendar budget; empty where neither applies. */
+  /** `rolling`, the number of hours, or the time zone of a calendar budget; empty for limits that are no budgets. */
   window: string
   scope: LimitScope
   /** Token id, user id, group and user id, group, channel id, or channel id and key id. */
@@ -53,7 +58,10 @@ export function limitsOf(scope: LimitScope, subject: string, limits: Limits): Li
   ]
 }
 
-const windowOf = (budget: Budget) => (budget.window === 'rolling' ? 'rolling' : budget.time_zone)
+function windowOf(budget: Budget): string {
+  if (budget.window === 'calendar') return budget.time_zone
+  return budget.period === 'hours' ? String(budget.hours) : 'rolling'
+}
 
 /**
  * Counters of channels and of their keys: a call takes them for each attempt, and gives them back before the next one.
@@ -62,6 +70,12 @@ export function isOfChannel(key: string): boolean {
   const { scope } = parseKey(key)
   return scope === 'channel' || scope === 'key'
 }
+
+/** A budget that counts costs. */
+export const isCosted = ({ cost }: Limit): boolean => cost !== undefined
+
+/** The channel that a counter of a channel or of its key belongs to. */
+export const channelIdOf = (key: string): number => Number(parseKey(key).subject.split(' ')[0])
 
 /** Counters of one user change under the lock of the user's row; these are shared by users. */
 export const isShared = (key: string) => parseKey(key).scope === 'group' || isOfChannel(key)
@@ -75,21 +89,28 @@ const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n')
 /** The tokens that a running call has reserved of a limit per minute, and their step. */
 export type ReservedTokens = { since: number; prompt: number; output: number }
 /** A counter in which a hold is counted. */
-export type HeldCounter = { key: string; tokens?: ReservedTokens | undefined }
+export type HeldCounter = {
+  key: string
+  tokens?: ReservedTokens | undefined
+  /** What is reserved of a budget of a channel; in the row of a charge, what is counted. */
+  cost?: number | undefined
+}
 
 const columnSeparator = '\t'
 
-/** The form in the row of a hold: the tokens, where there are any, follow the key. */
+/** The form in the rows of holds and charges: the cost or the tokens, where there are any, follow the key. */
 export const writeCounters = (counters: readonly HeldCounter[]): string =>
   joinKeys(
-    counters.map(({ key, tokens }) =>
-      tokens ? [key, tokens.since, tokens.prompt, tokens.output].join(columnSeparator) : key,
-    ),
+    counters.map(({ key, tokens, cost }) => {
+      if (cost !== undefined) return [key, cost].join(columnSeparator)
+      return tokens ? [key, tokens.since, tokens.prompt, tokens.output].join(columnSeparator) : key
+    }),
   )
 
 export const readCounters = (text: string): HeldCounter[] =>
   linesOf(text).map((line) => {
-    const [key = '', since, prompt, output] = line.split(columnSeparator)
-    if (since === undefined) return { key }
-    return { key, tokens: { since: Number(since), prompt: Number(prompt), output: Number(output) } }
+    const [key = '', first, prompt, output] = line.split(columnSeparator)
+    if (first === undefined) return { key }
+    if (prompt === undefined) return { key, cost: Number(first) }
+    return { key, tokens: { since: Number(first), prompt: Number(prompt), output: Number(output) } }
   })

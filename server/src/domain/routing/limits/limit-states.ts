@@ -1,4 +1,4 @@
-import type { LimitState } from '@turnpike/contract/routing/limits'
+import type { LimitMeasure, LimitState } from '@turnpike/contract/routing/limits'
 import type { Deps } from '../../../deps.ts'
 import { type Limit, parseKey } from './counter-key.ts'
 import { readCounts } from './limits.queries.ts'
@@ -22,11 +22,16 @@ export async function statesOf({ store, clock }: LimitStatesDeps, limits: readon
       scope,
       measure,
       ...(scope === 'key' && { key_id: keyIdOf(subject) }),
-      ...(window !== '' && window !== 'rolling' && { time_zone: window }),
+      ...windowOf(measure, window),
       used: counted.reduce((sum, { amount }) => sum + amount, 0),
       reserved,
       max,
       ...(steps.length > 0 && { resets_at: stepEnds(key, Math.min(...steps)) }),
     }
   })
+}
+
+function windowOf(measure: LimitMeasure, window: string): Pick<LimitState, 'hours' | 'time_zone'> {
+  if (measure === 'hours') return { hours: Number(window) }
+  return window === '' || window === 'rolling' ? {} : { time_zone: window }
 }

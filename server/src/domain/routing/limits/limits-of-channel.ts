@@ -1,4 +1,4 @@
-import { isRateLimits } from '@turnpike/contract/routing/channel-limits'
+import { isChannelLimits } from '@turnpike/contract/routing/channel-limits'
 import { type Limit, limitsOf } from './counter-key.ts'
 
 /** The limits in the extra settings of a channel: its own and those of each of its keys. */
@@ -12,8 +12,8 @@ export function limitsOfChannel(id: number, keyId: number, setting: LimitedChann
   const { limits, key_limits } = setting
   if (limits === undefined && key_limits === undefined) return undefined
   const all = [
-    ...(isRateLimits(limits) ? limitsOf('channel', String(id), limits) : []),
-    ...(isRateLimits(key_limits) ? limitsOf('key', `${id} ${keyId}`, key_limits) : []),
+    ...(isChannelLimits(limits) ? limitsOf('channel', String(id), limits) : []),
+    ...(isChannelLimits(key_limits) ? limitsOf('key', `${id} ${keyId}`, key_limits) : []),
   ]
   return all.length > 0 ? all : undefined
 }

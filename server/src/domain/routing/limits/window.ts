@@ -1,5 +1,10 @@
-import { type BudgetPeriod, budgetPeriods, rollingMonthDays } from '@turnpike/contract/routing/limits'
-import { type CounterKey, joinKeys, parseKey, splitKeys } from './counter-key.ts'
+import {
+  type BudgetPeriod,
+  budgetPeriods,
+  type CalendarPeriod,
+  rollingMonthDays,
+} from '@turnpike/contract/routing/limits'
+import { type CounterKey, parseKey } from './counter-key.ts'
 
 /**
  * Use is summed in steps: a calendar window is one step, a rolling one has several, and the oldest leaves the window as
@@ -7,21 +12,22 @@ import { type CounterKey, joinKeys, parseKey, splitKeys } from './counter-key.ts
  */
 type Rolling = { span: number; step: number }
 
-const day = 24 * 60 * 60
+const hour = 60 * 60
 const minute: Rolling = { span: 60, step: 5 }
-const rolling: Record<BudgetPeriod, Rolling> = {
-  day: { span: day, step: day / 24 },
-  week: { span: 7 * day, step: (7 * day) / 24 },
-  month: { span: rollingMonthDays * day, step: (rollingMonthDays * day) / 24 },
+const rollingHours = (hours: number): Rolling => ({ span: hours * hour, step: (hours * hour) / 24 })
+const rolling: Record<CalendarPeriod, Rolling> = {
+  day: rollingHours(24),
+  week: rollingHours(7 * 24),
+  month: rollingHours(rollingMonthDays * 24),
 }
 
 export const isBudget = (key: string): boolean => isPeriod(parseKey(key).measure)
-/** The budgets among the counters of a call. */
-export const budgetsIn = (keys: string): string => joinKeys(splitKeys(keys).filter(isBudget))
-const isPeriod = (measure: string): measure is BudgetPeriod => (budgetPeriods as readonly string[]).includes(measure)
+export const isPeriod = (measure: string): measure is BudgetPeriod =>
+  (budgetPeriods as readonly string[]).includes(measure)
 
 function rollingOf({ measure, window }: CounterKey): Rolling | undefined {
   if (!isPeriod(measure)) return minute
+  if (measure === 'hours') return rollingHours(Number(window))
   return window === 'rolling' ? rolling[measure] : undefined
 }
 
@@ -62,13 +68,13 @@ function calendarOf({ measure, window }: CounterKey, at: number): Span {
   const name = `${measure} ${window}`
   const known = windows.get(name)
   if (known && known.from <= at && at < known.to) return known
-  const found = calendarSpan(measure as BudgetPeriod, window, at) // all others are rolling
+  const found = calendarSpan(measure as CalendarPeriod, window, at) // all others are rolling
   if (windows.size >= windowsMax) windows.clear()
   windows.set(name, found)
   return found
 }
 
-function calendarSpan(period: BudgetPeriod, zone: string, at: number): Span {
+function calendarSpan(period: CalendarPeriod, zone: string, at: number): Span {
   const today = Temporal.Instant.fromEpochMilliseconds(at * 1000)
     .toZonedDateTimeISO(zone)
     .startOfDay()

@@ -1,7 +1,9 @@
-import { isRateLimits, limitedRates, type RateLimits } from '@turnpike/contract/routing/channel-limits'
+import { limitedRates } from '@turnpike/contract/routing/channel-limits'
+import { budgetsWithoutCost } from '@turnpike/contract/routing/channel-setting'
 import { limitBounds } from '@turnpike/contract/routing/limits'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { NumberField } from '../../../components/fields/choice-field.tsx'
+import { isObject } from '../../../components/fields/json-problem.ts'
 import { FormSection } from '../../../components/form/form-section.tsx'
 import { channelHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -12,26 +14,38 @@ import type { ChannelForm } from '../use-channel-form.ts'
 import { channelLimitsText } from './limits-section.text.ts'
 
 const members = ['limits', 'key_limits'] as const
-// Most channels have no limits, so this part is fetched only when it is shown.
+// Most channels have no limits, so these parts are fetched only when they are shown.
 const UsedNow = lazyPart(async () => (await import('./used-now.tsx')).UsedNow)
+const ChannelBudgets = lazyPart(async () => (await import('./channel-budgets.tsx')).ChannelBudgets)
+
+type Members = Record<string, unknown>
 
 /** How much the channel and each of its keys may be used. Members of the extra settings, whose JSON shows them as well. */
-export function LimitsSection({ form: { values, edit }, id }: { form: ChannelForm; id: number | undefined }) {
+export function LimitsSection({ form, id }: { form: ChannelForm; id: number | undefined }) {
   const t = channelLimitsText.use()
+  const { values, edit } = form
   const setting = membersOf(values.setting)
+  const hasProblem = form.field('setting').problem !== undefined
+  const lacksCost = setting && budgetsWithoutCost(setting)
   return (
     <FormSection title={t('title')} text={t('text')} help={channelHelp.limits}>
       {members.map((member) => {
         const stored = setting?.[member]
+        const limits = isObject(stored) ? stored : {}
+        const isDisabled = setting === undefined
+        const set = (next: Members) =>
+          edit({ setting: withMember(values.setting, member, Object.keys(next).length > 0 ? next : undefined) })
         return (
-          <RateFields
-            key={member}
-            title={t(member)}
-            help={t(`${member}Help`)}
-            limits={isRateLimits(stored) ? stored : {}}
-            isDisabled={setting === undefined}
-            onChange={(limits) => edit({ setting: withMember(values.setting, member, limits) })}
-          />
+          <LimitGroup key={member} title={t(member)} help={t(`${member}Help`)}>
+            <RateFields limits={limits} isDisabled={isDisabled} onChange={set} />
+            <ChannelBudgets
+              limits={limits}
+              showsProblems={hasProblem}
+              lacksCost={lacksCost === member}
+              isDisabled={isDisabled}
+              onChange={set}
+            />
+          </LimitGroup>
         )
       })}
       {id !== undefined && members.some((member) => setting?.[member] !== undefined) && <UsedNow id={id} />}
@@ -39,45 +53,45 @@ export function LimitsSection({ form: { values, edit }, id }: { form: ChannelFor
   )
 }
 
-type RateFieldsProps = {
-  title: string
-  help: string
-  limits: RateLimits
-  isDisabled: boolean
-  onChange: (limits: RateLimits | undefined) => void
-}
-
-function RateFields({ title, help, limits, isDisabled, onChange }: RateFieldsProps) {
-  const t = channelLimitsText.use()
+function LimitGroup({ title, help, children }: { title: string; help: string; children: ReactNode }) {
   const id = useId()
-  const set = (rate: keyof RateLimits, value: number | null) => {
-    const { [rate]: _, ...others } = limits
-    const next = value === null ? others : { ...others, [rate]: value }
-    onChange(Object.keys(next).length === 0 ? undefined : next)
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid in every browser
-    <div role="group" aria-labelledby={id}>
-      <div id={id} className={styles.limitsLabel}>
-        {title}
+    <div role="group" aria-labelledby={id} className={layoutStyles.stack16}>
+      <div>
+        <div id={id} className={styles.limitsLabel}>
+          {title}
+        </div>
+        <p className={styles.limitsHelp}>{help}</p>
       </div>
-      <p className={styles.limitsHelp}>{help}</p>
-      <div className={layoutStyles.numberColumns}>
-        {limitedRates.map((rate) => (
+      {children}
+    </div>
+  )
+}
+
+type RateFieldsProps = { limits: Members; isDisabled: boolean; onChange: (limits: Members) => void }
+
+function RateFields({ limits, isDisabled, onChange }: RateFieldsProps) {
+  const t = channelLimitsText.use()
+  return (
+    <div className={layoutStyles.numberColumns}>
+      {limitedRates.map((rate) => {
+        const { [rate]: value, ...others } = limits
+        return (
           <NumberField
             key={rate}
             label={t(rate)}
-            value={limits[rate] ?? null}
+            value={typeof value === 'number' ? value : null}
             min={limitBounds[rate].min}
             max={limitBounds[rate].max}
             precision={0}
             controls={false}
             disabled={isDisabled}
             placeholder={t('none')}
-            onChange={(value) => set(rate, value)}
+            onChange={(next) => onChange(next === null ? others : { ...others, [rate]: next })}
           />
-        ))}
-      </div>
+        )
+      })}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { Checkbox } from 'antd'
 import { Money } from '../../../components/figures/money.tsx'
+import { LimitStates } from '../../../components/limits/limit-states.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
@@ -66,6 +67,7 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
           <ChannelNumber channel={channel} which="weight" />
         </dd>
       </dl>
+      {channel.budgets && <LimitStates states={channel.budgets} />}
       <footer className={layoutStyles.row}>
         <span className={textStyles.quietSmall}>#{channel.id}</span>
         <GroupTags names={listOf(channel.group)} />

@@ -11,6 +11,7 @@ import { channelsText } from '../channels.text.ts'
 import { TagActions } from '../tags/tag-actions.tsx'
 import { TagName } from '../tags/tag-name.tsx'
 import { rangeOf, summaryOf } from '../tags/tag-summary.ts'
+import { BudgetMeter } from './budget-meter.tsx'
 import styles from './channel-list.module.css'
 import { ChannelResponse, TagResponse } from './channel-response.tsx'
 import { listOf, type Row, type TagRow } from './channel-rows.ts'
@@ -110,7 +111,7 @@ export function useChannelColumns(
       title: t('status'),
       width: 118,
       render: cell(
-        (channel) => <ChannelStatus channel={channel} />,
+        (channel) => <BudgetedStatus channel={channel} />,
         ({ channels }) => <TagStatus on={summaryOf(channels).on} all={channels.length} />,
       ),
     },
@@ -168,6 +169,17 @@ export function useChannelColumns(
   ]
   return columns.filter(({ key }) => !hidden.has(String(key)))
 }
+
+/** The status, and how much of the budgets is used. */
+const BudgetedStatus = ({ channel }: { channel: Channel }) =>
+  channel.budgets ? (
+    <span className={styles.budgeted}>
+      <ChannelStatus channel={channel} />
+      <BudgetMeter budgets={channel.budgets} />
+    </span>
+  ) : (
+    <ChannelStatus channel={channel} />
+  )
 
 /** The figures of a column, those of tags as the range that is shown. */
 const numbersOf = (rows: readonly Row[], which: RoutingNumber) =>

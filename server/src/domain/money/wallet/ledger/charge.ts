@@ -1,6 +1,5 @@
 import { logType } from '@turnpike/contract/usage/log'
 import { logText } from '@turnpike/contract/usage/log-events'
-import { budgetsIn } from '../../../routing/limits/window.ts'
 import { hourOfRow } from '../../../usage/logs/usage-hour.ts'
 import { costHourOf } from '../../pricing/cost/cost-hour.ts'
 import { countCharge } from './counters.ts'
@@ -9,13 +8,13 @@ import type { CaptureOperation, Settlement } from './operations.ts'
 import type { HoldRow, Settled } from './plan.ts'
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
-type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean; limits: string }
+type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean; budgets: string }
 
 /** Charges user and token. The charge is never refused: the balance may fall below zero, and `overdraft` records it. */
 export function charge(
   draft: Draft,
   charged: Charged,
-  { amount, reference, detail = '', isNewCall, limits }: ChargeToApply,
+  { amount, reference, detail = '', isNewCall, budgets }: ChargeToApply,
 ): void {
   const { user_id, token_id, channel_id, log, at } = charged
   const user = draft.user(user_id)
@@ -31,7 +30,6 @@ export function charge(
     token.accessed_time = Math.max(token.accessed_time, at)
   }
   draft.addToChannel(channel_id, amount)
-  const budgets = limits === '' ? '' : budgetsIn(limits)
   if (budgets !== '') countCharge(draft, budgets, amount, at)
   if (amount > 0) {
     draft.entries.push({

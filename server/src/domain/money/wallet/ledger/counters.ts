@@ -1,4 +1,6 @@
+import { quotaMax } from '@turnpike/contract/quota'
 import {
+  channelIdOf,
   type HeldCounter,
   isOfChannel,
   isShared,
@@ -8,11 +10,13 @@ import {
   type ReservedTokens,
   readCounters,
   splitKeys,
+  writeCounters,
 } from '../../../routing/limits/counter-key.ts'
-import { firstStep, isBudget, stepAt, stepEnds } from '../../../routing/limits/window.ts'
+import { type Counter, freeAt, sumOf } from '../../../routing/limits/free-at.ts'
+import { firstStep, isBudget, stepAt } from '../../../routing/limits/window.ts'
 import type { Draft } from './draft.ts'
 import type { ExpectedTokens, ExtendOperation, HoldOperation, OccupyOperation, Operation } from './operations.ts'
-import type { Count, Counter, HoldRow } from './plan.ts'
+import type { Count, HoldRow } from './plan.ts'
 
 /** What a call adds: its hold to budgets, one to requests and to calls at once, its prompt and its answers to tokens. */
 type Wanted = {
@@ -29,19 +33,19 @@ export const moreOf = (amount: number): Wanted => ({ amount, tokens: noTokens, i
 
 /** The first limit that a call would exceed. A call that takes its hold again was counted when it began. */
 export function reachedLimit(draft: Draft, limits: readonly Limit[], wanted: Wanted, at: number): LimitHit | undefined {
-  for (const { key, max } of limits) {
-    const more = wantedOf(key, max, wanted)
-    const { reserved, steps } = draft.counter(key, firstStep(key, at))
-    const used = sumOf(reserved, steps)
-    if (more > 0 && used + more > max) return { key, max, used, resets_at: freeAt(key, steps, used + more - max) }
+  for (const limit of limits) {
+    const { key, max } = limit
+    const more = wantedOf(limit, wanted)
+    const counter = draft.counter(key, firstStep(key, at))
+    const used = sumOf(counter)
+    if (more > 0 && used + more > max) return { ...limit, used, resets_at: freeAt(key, counter, used + more - max) }
   }
   return undefined
 }
 
-const sumOf = (reserved: number, steps: Counter['steps']): number =>
-  [...steps.values()].reduce((sum, amount) => sum + amount, reserved)
-
-function wantedOf(key: string, max: number, wanted: Wanted): number {
+function wantedOf({ key, max, cost }: Limit, wanted: Wanted): number {
+  // An upstream that works already goes on, although other calls may have used the budget of its channel meanwhile.
+  if (isBudget(key) && cost !== undefined) return reservesAnew(wanted) ? cost : 0
   if (isBudget(key)) return wanted.amount
   const { measure } = parseKey(key)
   if (measure === 'tokens') return reservesAnew(wanted) ? tokensNeeded(wanted.tokens, max) : 0
@@ -74,20 +78,9 @@ function reservedTokens(draft: Draft, { key, max }: Limit, tokens: ExpectedToken
   const { prompt_tokens: prompt = 0, output_tokens = 0 } = tokens
   const since = stepAt(key, at)
   if (fits(tokens, max)) return { since, prompt, output: output_tokens }
-  const { reserved, steps } = draft.counter(key, firstStep(key, at))
-  const free = max - sumOf(reserved, steps) - prompt
+  const free = max - sumOf(draft.counter(key, firstStep(key, at))) - prompt
   const output = Math.max(0, Math.min(output_tokens, Math.floor(max / unboundAtOnce), free))
   return { since, prompt, output }
-}
-
-/** When enough of what was used has fallen out of the window; undefined where that depends on running calls. */
-function freeAt(key: string, steps: Counter['steps'], missing: number): number | undefined {
-  let freed = 0
-  for (const [step, amount] of [...steps].sort(([one], [other]) => one - other)) {
-    freed += amount
-    if (freed >= missing) return stepEnds(key, step)
-  }
-  return undefined
 }
 
 /**
@@ -96,10 +89,13 @@ function freeAt(key: string, steps: Counter['steps'], missing: number): number |
  */
 export const countStart = (draft: Draft, limits: readonly Limit[], wanted: Wanted, at: number): HeldCounter[] =>
   limits.map((limit) => {
-    const { key } = limit
+    const { key, cost } = limit
     const { measure } = parseKey(key)
-    if (isBudget(key)) draft.addToCounter(key, 0, wanted.amount)
-    else if (measure === 'calls') draft.addToCounter(key, 0, 1)
+    if (isBudget(key)) {
+      draft.addToCounter(key, 0, cost ?? wanted.amount)
+      return { key, cost }
+    }
+    if (measure === 'calls') draft.addToCounter(key, 0, 1)
     else if (measure === 'requests') draft.addToCounter(key, stepAt(key, at), wanted.isRepeat ? 0 : 1)
     else if (reservesAnew(wanted)) {
       const tokens = reservedTokens(draft, limit, wanted.tokens, at)
@@ -109,14 +105,27 @@ export const countStart = (draft: Draft, limits: readonly Limit[], wanted: Wante
     return { key }
   })
 
-export function reserveMore(draft: Draft, limits: string, more: number): void {
-  for (const key of splitKeys(limits)) if (isBudget(key)) draft.addToCounter(key, 0, more)
+/** Reserves more for a hold that grows. The cost of its channel grows in proportion. Gives the counters of the hold. */
+export function reserveMore(draft: Draft, { limits, amount }: HoldRow, more: number): string {
+  if (limits === '') return ''
+  const counters = readCounters(limits).map((counter) => {
+    const { key, cost } = counter
+    if (!isBudget(key)) return counter
+    if (cost === undefined) {
+      draft.addToCounter(key, 0, more)
+      return counter
+    }
+    const grown = amount === 0 ? cost : Math.min(quotaMax, Math.ceil(cost * (1 + more / amount)))
+    draft.addToCounter(key, 0, grown - cost)
+    return { key, cost: grown }
+  })
+  return writeCounters(counters)
 }
 
 /** What a call reserved is free again. */
-export function countEnd(draft: Draft, limits: string, amount: number): void {
-  for (const key of splitKeys(limits)) {
-    if (isBudget(key)) draft.addToCounter(key, 0, -amount)
+export function countEnd(draft: Draft, counters: readonly HeldCounter[], amount: number): void {
+  for (const { key, cost } of counters) {
+    if (isBudget(key)) draft.addToCounter(key, 0, -(cost ?? amount))
     else if (parseKey(key).measure === 'calls') draft.addToCounter(key, 0, -1)
   }
 }
@@ -139,9 +148,41 @@ export function freeTokens(draft: Draft, counters: readonly HeldCounter[]): void
     if (tokens) draft.addToCounter(key, tokens.since, -tokens.output - (isOfChannel(key) ? 0 : tokens.prompt))
 }
 
+/**
+ * The budgets that a charge counts towards. Those of the channel that served the call come with its cost; where the call
+ * does not report it, with a share of what was reserved.
+ */
+export const budgetsOf = (limits: string, channel_id: number, cost: number | undefined, share = 1): string =>
+  writeCounters(
+    readCounters(limits).flatMap(({ key, cost: reserved }) => {
+      if (!isBudget(key)) return []
+      if (!isOfChannel(key)) return [{ key }]
+      return channelIdOf(key) === channel_id ? [{ key, cost: cost ?? Math.ceil((reserved ?? 0) * share) }] : []
+    }),
+  )
+
 /** A charge counts in the window of its time; a refund names the time of the charge, and a negative amount. */
 export function countCharge(draft: Draft, budgets: string, amount: number, at: number): void {
-  for (const key of splitKeys(budgets)) draft.addToCounter(key, stepAt(key, at), amount)
+  for (const { key, cost } of readCounters(budgets))
+    if (cost === undefined) draft.addToCounter(key, stepAt(key, at), amount)
+}
+
+type Counted = { budgets: string; at: number }
+const notCounted: Counted = { budgets: '', at: 0 }
+
+/** Counts the costs of a call in place of those that the expiry of its hold has counted. */
+export function countCosts(draft: Draft, { budgets, at }: Counted, before = notCounted): void {
+  const counted = new Map(readCounters(before.budgets).map(({ key, cost = 0 }) => [key, cost]))
+  for (const { key, cost } of readCounters(budgets)) {
+    if (cost === undefined) continue
+    const more = cost - (counted.get(key) ?? 0)
+    if (more !== 0) draft.addToCounter(key, stepAt(key, more < 0 ? before.at : at), more)
+  }
+}
+
+/** The call was refunded: it has cost nothing. */
+export function freeCosts(draft: Draft, { budgets, at }: Counted): void {
+  for (const { key, cost = 0 } of readCounters(budgets)) if (cost > 0) draft.addToCounter(key, stepAt(key, at), -cost)
 }
 
 /** Counters from their rows. */

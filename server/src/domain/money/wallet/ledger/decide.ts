@@ -6,9 +6,19 @@ import {
   readCounters,
   writeCounters,
 } from '../../../routing/limits/counter-key.ts'
-import { budgetsIn } from '../../../routing/limits/window.ts'
 import { charge, refund } from './charge.ts'
-import { countEnd, countStart, countTokens, freeTokens, moreOf, reachedLimit, reserveMore } from './counters.ts'
+import {
+  budgetsOf,
+  countCosts,
+  countEnd,
+  countStart,
+  countTokens,
+  freeCosts,
+  freeTokens,
+  moreOf,
+  reachedLimit,
+  reserveMore,
+} from './counters.ts'
 import { cut, grant, lowerSlice, recall, sliceLeft } from './decide-slice.ts'
 import { Draft } from './draft.ts'
 import type {
@@ -127,8 +137,7 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   const refusal = refusalOf(user, token, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
   if (refusal) return refusal
   reserve(user, token, more)
-  reserveMore(draft, hold.limits, more)
-  draft.putHold({ ...hold, amount: hold.amount + more })
+  draft.putHold({ ...hold, amount: hold.amount + more, limits: reserveMore(draft, hold, more) })
 }
 
 /**
@@ -158,7 +167,7 @@ function occupy(draft: Draft, operation: OccupyOperation): Refused {
 
 /** Frees the slots of a channel. */
 function leave(draft: Draft, place: readonly HeldCounter[]): void {
-  countEnd(draft, writeCounters(place), 0)
+  countEnd(draft, place, 0)
   freeTokens(draft, place)
 }
 
@@ -179,8 +188,10 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
   const hold = holdOf(draft, operation)
   if (hold) end(draft, hold)
   const limits = hold ? hold.limits : (operation.limits ?? '')
+  const budgets = limits === '' ? '' : budgetsOf(limits, channel_id, operation.cost)
   if (hold && !hold.is_reopened) {
-    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true, limits })
+    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true, budgets })
+    if (budgets !== '') countCosts(draft, { budgets, at })
   } else {
     const settled = draft.settled(request_id)
     if (settled.isFinal) return
@@ -193,14 +204,16 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
         amount: rest,
         reference: isNewCall ? request_id : restReference(request_id),
         isNewCall,
-        limits,
+        budgets,
       })
+    // Without an entry, a repeated capture would count again.
+    if (budgets !== '' && (rest !== 0 || isNewCall)) countCosts(draft, { budgets, at }, settled)
   }
   if (limits !== '') {
     const { prompt_tokens = 0, completion_tokens = 0 } = operation
     countTokens(draft, limits, prompt_tokens + completion_tokens, at)
   }
-  const [budgets, isLogged] = [budgetsIn(limits), operation.log !== undefined]
+  const isLogged = operation.log !== undefined
   draft.settle(request_id, { charged: operation.charge, channel_id, budgets, at, isLogged, isFinal: true })
 }
 
@@ -213,6 +226,7 @@ function release(draft: Draft, operation: ReleaseOperation): undefined {
   const settled = draft.settled(request_id)
   if (settled.isFinal || settled.charged === 0) return
   refund(draft, operation, settled, { amount: settled.charged, hold })
+  freeCosts(draft, settled)
   draft.settle(request_id, { ...settled, isFinal: true })
 }
 
@@ -223,8 +237,12 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   const { request_id, channel_id, limits } = hold
   // The second expiry of a call charges the difference to the first.
   const isNewCall = !hold.is_reopened
-  const accrued = hold.accrued - (isNewCall ? 0 : draft.settled(request_id).charged)
+  const settled = draft.settled(request_id)
+  const accrued = hold.accrued - (isNewCall ? 0 : settled.charged)
   if (accrued <= 0) return
+  // The process that knew the cost has ended.
+  const share = hold.accrued / (hold.amount + settled.charged)
+  const budgets = limits === '' ? '' : budgetsOf(limits, channel_id, undefined, Math.min(1, share))
   const names = { username: draft.user(hold.user_id)?.username ?? '', model_name: hold.model_name }
   const expired = {
     ...operation,
@@ -232,9 +250,9 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
     ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
   }
   const reference = isNewCall ? request_id : restReference(request_id)
-  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, limits })
+  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, budgets })
   const { at, isLogged } = operation
-  const budgets = budgetsIn(limits)
+  countCosts(draft, { budgets, at }, settled)
   draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at, isLogged, isFinal: !isNewCall })
 }
 
@@ -259,6 +277,6 @@ function logOfExpiry(
 
 function end(draft: Draft, { request_id, user_id, token_id, amount, limits }: HoldRow) {
   reserve(draft.user(user_id), draft.token(token_id), -amount)
-  if (limits !== '') countEnd(draft, limits, amount)
+  if (limits !== '') countEnd(draft, readCounters(limits), amount)
   draft.endHold(request_id)
 }

@@ -1,18 +1,7 @@
+import type { Counter } from '../../../routing/limits/free-at.ts'
 import { rollUps, type UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { type CostHour, mergedCosts } from '../../pricing/cost/cost-hour.ts'
-import type {
-  Change,
-  Count,
-  Counter,
-  HoldRow,
-  NewEntry,
-  NewLog,
-  Plan,
-  Rows,
-  Settled,
-  TokenRow,
-  UserRow,
-} from './plan.ts'
+import type { Change, Count, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UserRow } from './plan.ts'
 import { slicesOf } from './slice-id.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: false, isFinal: false }

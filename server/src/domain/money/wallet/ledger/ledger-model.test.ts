@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Limits } from '@turnpike/contract/routing/limits'
 import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import {
   callBy,
@@ -15,37 +16,79 @@ import { isLongRun } from '../../../../../test/harness/long-run.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel } from '../../../../../test/ledger/ledger-model.ts'
 import type { OpenStore, Store } from '../../../../store/store.ts'
-import { limitsOf } from '../../../routing/limits/counter-key.ts'
+import {
+  channelIdOf,
+  type HeldCounter,
+  type Limit,
+  limitsOf,
+  readCounters,
+  writeCounters,
+} from '../../../routing/limits/counter-key.ts'
+import { isBudget } from '../../../routing/limits/window.ts'
 import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
 import type { BilledCall, Outcome } from './operations.ts'
 
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2, 3] : [1]
 const steps = 150
-/** Places on channels; the last one has no limits. */
-const places = [
-  limitsOf('channel', '1', { calls_at_once: 2, requests_per_minute: 6 }),
-  limitsOf('channel', '2', { calls_at_once: 3, tokens_per_minute: 120 }),
-  [...limitsOf('channel', '1', { calls_at_once: 2 }), ...limitsOf('key', '1 7', { calls_at_once: 1 })],
-  [],
-]
+const budget = (amount: number): Limits => ({ budgets: [{ window: 'rolling', period: 'hours', hours: 1, amount }] })
+
+/** What a run is about. Places are limits of channels and keys; the last one has none. */
+type Scene = {
+  quotas: readonly number[]
+  tokenQuota: number
+  placesOn: (one: number, two: number) => Limit[][]
+  steps: readonly ('calls' | 'time' | 'credit' | 'standing')[]
+}
+const scenes: Record<string, Scene> = {
+  operations: {
+    quotas: [200, 500, 0],
+    tokenQuota: 150,
+    placesOn: (one, two) => [
+      limitsOf('channel', `${one}`, { calls_at_once: 2, requests_per_minute: 6 }),
+      limitsOf('channel', `${two}`, { calls_at_once: 3, tokens_per_minute: 120 }),
+      [...limitsOf('channel', `${one}`, { calls_at_once: 2 }), ...limitsOf('key', `${one} 7`, { calls_at_once: 1 })],
+      [],
+    ],
+    steps: ['calls', 'calls', 'calls', 'calls', 'calls', 'time', 'credit', 'standing'],
+  },
+  'calls against budgets of channels': {
+    quotas: [100_000, 100_000],
+    tokenQuota: 100_000,
+    placesOn: (one, two) => [
+      limitsOf('channel', `${one}`, budget(400)),
+      [
+        ...limitsOf('channel', `${two}`, { ...budget(500), calls_at_once: 8 }),
+        ...limitsOf('key', `${two} 7`, budget(300)),
+      ],
+      limitsOf('key', `${one} 0`, { ...budget(200), requests_per_minute: 20 }),
+      [],
+    ],
+    steps: ['calls', 'calls', 'calls', 'calls', 'time'],
+  },
+}
 
 for (const seed of seeds)
-  onBothDatabases(`random operations of two processes do what the model says, seed ${seed}`, async (open) => {
-    const second = await openTest(open.main)
-    try {
-      await withLedger(open, (one) => withLedger(second, (two) => compare(open, [one, two], seed)))
-    } finally {
-      await second.close()
-    }
-  })
+  for (const [name, scene] of Object.entries(scenes))
+    onBothDatabases(`random ${name} of two processes do what the model says, seed ${seed}`, async (open) => {
+      const second = await openTest(open.main)
+      try {
+        await withLedger(open, (one) => withLedger(second, (two) => compare(open, [one, two], { ...scene, seed })))
+      } finally {
+        await second.close()
+      }
+    })
 
-async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promise<void> {
+async function compare(open: OpenStore, ledgers: Ledger[], scene: Scene & { seed: number }): Promise<void> {
+  const { seed } = scene
   const random = seededRandom(seed)
   const model = new LedgerModel()
-  const people = await givenPeople(open.store, model)
-  const channels = [await givenChannel(open.store), await givenChannel(open.store)]
+  const people = await givenPeople(open.store, model, scene)
+  const channels = [await givenChannel(open.store), await givenChannel(open.store)] as const
+  const places = scene.placesOn(...channels)
   const calls: (BilledCall & { charge: number })[] = []
+  /** The channel of each call, as the process of the call knows it, with the cost that it reserved. */
+  const placeOf = new Map<string, readonly Limit[]>()
   let at = now
   let reference = 0
 
@@ -78,21 +121,34 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
       case 'extend':
         return { what, refusal: model.extend(call, amount), call: (to) => to.extend({ ...call, amount, at }) }
       case 'occupy': {
-        const place = { limits: random.pick(places), at, isAdditional: random.below(4) === 0 }
+        const cost = 1 + random.below(90)
+        const limits = random.pick(places).map((limit) => (isBudget(limit.key) ? { ...limit, cost } : limit))
+        const place = { limits, at, isAdditional: random.below(4) === 0 }
         const [output, isBound] = [random.below(80), random.below(2) === 0]
         const refusal = model.occupy(call, place.limits, { prompt: amount, output, isBound }, at, place.isAdditional)
         const tokens = { prompt_tokens: amount, output_tokens: output, isBound }
+        if (!refusal) placeOf.set(call.request_id, limits)
         return { what, refusal, call: (to) => to.occupy({ ...call, ...place, ...tokens }) }
       }
       case 'checkpoint': {
-        const point = { ...call, accrued: amount, channel_id: random.pick(channels), expires_at: at + 200 }
-        return { what, refusal: model.checkpoint(call, amount, at + 200), call: (to) => to.checkpoint(point) }
+        const channel_id = random.pick(channels)
+        const point = { ...call, accrued: amount, channel_id, expires_at: at + 200 }
+        const refusal = model.checkpoint(call, amount, at + 200, channel_id)
+        return { what, refusal, call: (to) => to.checkpoint(point) }
       }
       case 'capture': {
         const prompt_tokens = random.below(60)
         const tokens = { prompt_tokens, completion_tokens: amount }
-        const capture = { ...captureFor(call, charge, random.pick(channels), at), ...tokens }
-        model.capture(call, charge, prompt_tokens + amount, at)
+        const channel_id = random.pick(channels)
+        const cost = random.below(4) === 0 ? undefined : random.below(120)
+        const limits = writeCounters((placeOf.get(call.request_id) ?? []).filter(({ key }) => isBudget(key)))
+        const held = model.holds.get(call.request_id)
+        const reserved = held ? [...held.costs] : readCounters(limits).flatMap((each) => costOf(each))
+        const costs = reserved.flatMap(([key, reserve]): [string, number][] =>
+          channelIdOf(key) === channel_id ? [[key, cost ?? reserve]] : [],
+        )
+        const capture = { ...captureFor(call, charge, channel_id, at), ...tokens, limits, cost }
+        model.capture(call, charge, prompt_tokens + amount, at, new Map(costs))
         return { what, refusal: undefined, call: (to) => to.capture(capture) }
       }
       case 'release':
@@ -149,7 +205,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
     },
   }
   for (let step = 0; step < steps; step++) {
-    const kind = random.pick(['calls', 'calls', 'calls', 'calls', 'calls', 'time', 'credit', 'standing'] as const)
+    const kind = random.pick(scene.steps)
     await steppers[kind]()
     const where = `seed ${seed}, step ${step}: ${kind}`
     assert.deepEqual(await stateOf(open.store), stateOfModel(model), where)
@@ -157,13 +213,13 @@ async function compare(open: OpenStore, ledgers: Ledger[], seed: number): Promis
   }
 }
 
-async function givenPeople(store: Store, model: LedgerModel) {
+async function givenPeople(store: Store, model: LedgerModel, { quotas, tokenQuota }: Scene) {
   const people: { user: number; tokens: number[] }[] = []
-  for (const quota of [200, 500, 0]) {
+  for (const quota of quotas) {
     const user = await givenUser(store, { quota })
     model.addUser(user, quota)
-    const tokens = [await givenToken(store, user), await givenToken(store, user, { remain_quota: 150 })]
-    for (const [index, token] of tokens.entries()) model.addToken(token, user, index === 1 ? 150 : undefined)
+    const tokens = [await givenToken(store, user), await givenToken(store, user, { remain_quota: tokenQuota })]
+    for (const [index, token] of tokens.entries()) model.addToken(token, user, index === 1 ? tokenQuota : undefined)
     people.push({ user, tokens })
   }
   return people
@@ -185,8 +241,13 @@ async function stateOf(store: Store) {
     .select(['request_id', 'amount', 'accrued'])
     .orderBy('request_id')
     .execute()
-  const counts = await store.selectFrom('limit_counters').selectAll().where('since', '>', 0).execute()
-  return { users, tokens, holds, used: sums(counts.map(({ key, amount }) => [key, amount])) }
+  const counts = await store.selectFrom('limit_counters').selectAll().execute()
+  const sumsOf = (own: typeof counts) => sums(own.map(({ key, amount }) => [key, amount]))
+  return {
+    ...{ users, tokens, holds },
+    used: sumsOf(counts.filter(({ since }) => since > 0)),
+    reserved: sumsOf(counts.filter(({ since, key }) => since === 0 && isBudget(key))),
+  }
 }
 
 /** Sums by key, in the order of keys. */
@@ -198,17 +259,23 @@ function sums(amounts: readonly (readonly [string, number])[]): [string, number]
     .sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-const stateOfModel = ({ users, tokens, holds, used }: LedgerModel) => ({
-  used: sums(used.map(({ key, amount }) => [key, amount])),
-  users: [...users].map(([id, { quota, held, used, calls }]) => ({
-    id,
-    quota,
-    held,
-    used_quota: used,
-    request_count: calls,
-  })),
-  tokens: [...tokens].map(([id, { remain, held, used }]) => ({ id, remain_quota: remain, held, used_quota: used })),
-  holds: [...holds.values()]
-    .map(({ request_id, amount, accrued }) => ({ request_id, amount, accrued }))
-    .sort((one, other) => (one.request_id < other.request_id ? -1 : 1)),
-})
+const costOf = ({ key, cost }: HeldCounter): [string, number][] => (cost === undefined ? [] : [[key, cost]])
+
+const stateOfModel = (model: LedgerModel) => {
+  const { users, tokens, holds, used } = model
+  return {
+    reserved: sums([...model.reserved()]),
+    used: sums(used.map(({ key, amount }) => [key, amount])),
+    users: [...users].map(([id, { quota, held, used, calls }]) => ({
+      id,
+      quota,
+      held,
+      used_quota: used,
+      request_count: calls,
+    })),
+    tokens: [...tokens].map(([id, { remain, held, used }]) => ({ id, remain_quota: remain, held, used_quota: used })),
+    holds: [...holds.values()]
+      .map(({ request_id, amount, accrued }) => ({ request_id, amount, accrued }))
+      .sort((one, other) => (one.request_id < other.request_id ? -1 : 1)),
+  }
+}

@@ -2,7 +2,7 @@ import { quotaMax } from '@turnpike/contract/quota'
 import { AppError } from '../../../../http/app-error.ts'
 import type { LedgerKind } from '../../../../store/schema/money.ts'
 import type { Store } from '../../../../store/store.ts'
-import { splitKeys } from '../../../routing/limits/counter-key.ts'
+import { readCounters } from '../../../routing/limits/counter-key.ts'
 import { addToCounter } from '../../../routing/limits/limits.queries.ts'
 import { stepAt } from '../../../routing/limits/window.ts'
 import type { UsageHour } from '../../../usage/logs/usage-hour.ts'
@@ -66,8 +66,9 @@ async function refundBudgets(transaction: Store, reference: string, amount: numb
     .where('kind', '=', 'charge')
     .where('reference', '=', reference)
     .executeTakeFirst()
-  for (const key of splitKeys(charged?.limits ?? '').sort())
-    await addToCounter(transaction, { key, since: stepAt(key, charged?.created_at ?? 0), amount: -amount })
+  const counted = readCounters(charged?.limits ?? '').sort((one, other) => (one.key < other.key ? -1 : 1))
+  for (const { key, cost = amount } of counted)
+    await addToCounter(transaction, { key, since: stepAt(key, charged?.created_at ?? 0), amount: -cost })
 }
 
 type Balance = 'quota' | 'used_quota' | 'aff_quota' | 'aff_history_quota' | 'aff_count'

@@ -223,7 +223,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
       const { request_id, user_id, token_id, channel_id, charge, at, limits, slice, isRepeat } = capture
-      const { prompt_tokens, completion_tokens } = capture
+      const { cost, prompt_tokens, completion_tokens } = capture
       const log = capture.log && storableLog(capture.log)
       return settle({
         kind: 'capture',
@@ -235,6 +235,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
         at,
         log,
         limits,
+        cost,
         prompt_tokens,
         completion_tokens,
         slice,

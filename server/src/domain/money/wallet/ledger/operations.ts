@@ -121,6 +121,8 @@ export type CaptureOperation = BilledCall & {
   at: number
   /** The counters of the call, in case its hold has expired. */
   limits?: string | undefined
+  /** The cost at the upstream, for budgets of the channel; absent where it has none, or where the cost is unknown. */
+  cost?: number | undefined
   /** The charged tokens, for limits of tokens per minute. */
   prompt_tokens?: number | undefined
   completion_tokens?: number | undefined

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../../store/schema.ts'
+import type { Counter } from '../../../routing/limits/free-at.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
 import type { entryColumns, holdColumns, logColumns, settlingColumns, tokenColumns, userColumns } from './columns.ts'
@@ -37,9 +38,6 @@ export type Rows = {
   /** Only the counters that operations of the batch are checked against. */
   counters: ReadonlyMap<string, Counter>
 }
-
-/** The usage of a limit: the amount that running calls reserve, and the amount used per step of time. */
-export type Counter = { reserved: number; steps: ReadonlyMap<number, number> }
 
 /** An amount to add to a step of a counter, or to its reserved amount if `since` is 0. */
 export type Count = { key: string; since: number; amount: number }

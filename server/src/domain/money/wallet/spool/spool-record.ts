@@ -25,6 +25,7 @@ const settlement = z.discriminatedUnion('kind', [
     charge: z.int().min(0),
     log: log.optional(),
     limits: z.string().optional(),
+    cost: z.int().min(0).optional(),
     prompt_tokens: z.int().min(0).optional(),
     completion_tokens: z.int().min(0).optional(),
     slice: z.object({ id: z.string().min(1), amount: z.int().min(0), expires_at: z.int() }).optional(),

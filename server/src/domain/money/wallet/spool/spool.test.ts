@@ -34,7 +34,9 @@ test('what was appended comes back whole and in order, once', async (t) => {
   const spool = open()
   assert.equal(await spool.hasRecords(), false)
   const release: Settlement = { kind: 'release', ...callBy(1, 0, 'e'), at: 9 }
-  const records = [capture('a'), capture('b'), capture('c'), capture('d'), release]
+  const counted = { limits: 'day|UTC|channel|1\t9', cost: 7 }
+  const costly: Settlement = { kind: 'capture', ...captureFor(callBy(1, 2, 'd'), 5), ...counted }
+  const records = [capture('a'), capture('b'), capture('c'), costly, release]
   await Promise.all(records.map((record) => spool.append(record)))
   assert.equal(await spool.hasRecords(), true)
   assert.deepEqual(await replayAll(spool), records)

@@ -1,5 +1,5 @@
 import type { OpenStore, Store } from '../../../../store/store.ts'
-import { parseKey, splitKeys } from '../../../routing/limits/counter-key.ts'
+import { parseKey, readCounters } from '../../../routing/limits/counter-key.ts'
 import { isBudget } from '../../../routing/limits/window.ts'
 import {
   allowLongStatements,
@@ -93,13 +93,13 @@ async function holdDrifts(store: Store, now: number): Promise<Drift[]> {
   )
 }
 
-/** A limit has reserved what the open holds of its calls reserve: their amounts, or their number. */
+/** A limit has reserved what the open holds of its calls reserve: their amounts, their costs, or their number. */
 async function counterDrifts(store: Store): Promise<Drift[]> {
   const reserved = new Map((await readReserved(store)).map(({ key, amount }) => [key, amount]))
   const held = new Map<string, number>()
   for (const { limits, amount } of await readLimitedHolds(store))
-    for (const key of splitKeys(limits)) {
-      const own = isBudget(key) ? amount : parseKey(key).measure === 'calls' ? 1 : 0
+    for (const { key, cost } of readCounters(limits)) {
+      const own = isBudget(key) ? (cost ?? amount) : parseKey(key).measure === 'calls' ? 1 : 0
       held.set(key, (held.get(key) ?? 0) + own)
     }
   return [...new Set([...reserved.keys(), ...held.keys()])].flatMap((id) =>

@@ -1,6 +1,6 @@
 import { channelTypes, isChannelType, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
-import { wrongSetting } from '@turnpike/contract/routing/channel-setting'
+import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { AppError } from '../../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { commaList } from '../comma-list.ts'
@@ -125,6 +125,8 @@ function checkSetting(text: string): string {
   if (!isObject(members)) throw new AppError('channel_setting_invalid')
   const wrong = wrongSetting(members)
   if (wrong) throw refused(wrong)
+  const field = budgetsWithoutCost(members)
+  if (field) throw new AppError('channel_budget_without_cost', { detail: { field } })
   return setting
 }
 

@@ -102,7 +102,7 @@ for (const kind of databaseKindsOfRun)
       const agents = createAgents({ allowPrivate: true, allowed: [] })
       t.after(() => agents.close())
       const { vault } = relay.deps
-      const probe = createProbe({ ...relay.deps, agents, tokenCache: createTokenCache() })
+      const probe = createProbe({ ...relay.deps, agents, tokenCache: createTokenCache(), proxies: () => new Map() })
       const row = {
         id: 1,
         name: 'p',
@@ -111,6 +111,7 @@ for (const kind of databaseKindsOfRun)
         openai_organization: '',
         model_mapping: '',
         setting: '',
+        proxy_cipher: '',
       }
       const key_cipher = vault.encrypt('AIza-1', 'channel key')
       const tested = await probe.testModel({ ...row, type: 11, base_url: '', key_cipher }, model)

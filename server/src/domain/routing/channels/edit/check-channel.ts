@@ -4,6 +4,7 @@ import { wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { AppError } from '../../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { commaList } from '../comma-list.ts'
+import { checkProxy } from './channel-proxy.ts'
 import { checkUpstreamAddress, type UpstreamAddress } from './check-address.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
@@ -125,6 +126,7 @@ function checkSetting(text: string): string {
   if (!isObject(members)) throw new AppError('channel_setting_invalid')
   const wrong = wrongSetting(members)
   if (wrong) throw refused(wrong)
+  checkProxy(members)
   return setting
 }
 

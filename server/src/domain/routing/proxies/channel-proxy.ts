@@ -1,0 +1,73 @@
+import { hiddenPassword, isProxyName } from '@turnpike/contract/routing/proxies'
+import { type ChannelProxy, type Proxy as ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
+import type { Vault } from '../../../secrets/vault.ts'
+import { isObject, parsedJson } from '../channels/edit/json-text.ts'
+
+/** The encrypted addresses of the proxies in the list, by name. */
+export type ProxyList = ReadonlyMap<string, string>
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** The proxy in a channel's settings: a name of the list, or an address without its password. Undefined for none. */
+export function namedProxy({ proxy }: Settings): string | undefined {
+  if (proxy === undefined || proxy === null) return undefined
+  const text = typeof proxy === 'string' ? proxy.trim() : JSON.stringify(proxy)
+  return text === '' ? undefined : text
+}
+
+export const namedProxyIn = (setting: string): string | undefined => {
+  const members = parsedJson(setting)
+  return isObject(members) ? namedProxy(members) : undefined
+}
+
+/**
+ * The proxy that a channel sends through. One that was deleted, cannot be read or cannot be decrypted is `unusable`: the
+ * channel must not send directly instead.
+ */
+export function proxyOf(
+  { setting, proxy_cipher }: { setting: Settings; proxy_cipher: string },
+  list: ProxyList,
+  vault: Vault,
+): ChannelProxy {
+  const named = namedProxy(setting)
+  if (named === undefined) return undefined
+  if (isProxyName(named)) return openedProxy(vault, list.get(named) ?? '') ?? 'unusable'
+  const own = parseProxy(named)
+  if (!own) return 'unusable'
+  if (own.password !== hiddenPassword) return own
+  const stored = openedProxy(vault, proxy_cipher)
+  return stored && isSameServer(stored, own) ? stored : 'unusable'
+}
+
+/** The address with its password: never to be shown. */
+export function fullAddress({ username, password, ...server }: ProxyServer): string {
+  const address = shownProxy({ ...server, username: '', password: '' })
+  if (username === '' && password === '') return address
+  return address.replace('://', `://${encodeURIComponent(username)}:${encodeURIComponent(password)}@`)
+}
+
+export const sealedProxy = (vault: Vault, proxy: ProxyServer): string => vault.encrypt(fullAddress(proxy), 'proxy')
+
+/** Undefined where there is none, or none that can be decrypted. */
+export function openedProxy(vault: Vault, cipher: string): ProxyServer | undefined {
+  if (cipher === '') return undefined
+  try {
+    return parseProxy(vault.decrypt(cipher, 'proxy'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a password stays where it was saved for: with the same protocol, server and user. */
+export const isSameServer = (one: ProxyServer, other: ProxyServer): boolean =>
+  one.protocol === other.protocol &&
+  one.host === other.host &&
+  one.port === other.port &&
+  one.username === other.username
+
+/** The named proxy as everybody may see it. A text that is no address is not shown: nobody knows where its password is. */
+export function shownNamed(named: string): string {
+  if (named === '' || isProxyName(named)) return named
+  const proxy = parseProxy(named)
+  return proxy ? shownProxy(proxy) : hiddenPassword
+}

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { hiddenPassword, isProxyName, type ProxyTest, type ProxyToTest } from '@turnpike/contract/routing/proxies'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import type { Proxy as ProxyServer } from '../../../outbound/proxy.ts'
+import { findChannelWithKey } from '../channels/channels.queries.ts'
+import { keptPassword } from '../channels/edit/channel-proxy.ts'
+import { openedProxy } from './channel-proxy.ts'
+import { readProxies } from './proxies.queries.ts'
+import { readAddress } from './proxies.rules.ts'
+
+type TestDeps = Pick<Deps, 'store' | 'vault' | 'outbound' | 'options'>
+
+const timeoutSeconds = 15
+const bytesMax = 64 * 1024
+
+/** Requests the server's own address from a service, through the proxy. */
+export async function testProxy(deps: TestDeps, asked: ProxyToTest): Promise<ProxyTest> {
+  const proxy = await proxyToTest(deps, asked)
+  const startedAt = performance.now()
+  const { status, body } = await deps.outbound.send(deps.options.current().ProxyEchoAddress, {
+    timeoutSeconds,
+    bytesMax,
+    proxy,
+  })
+  const ms = Math.max(1, Math.round(performance.now() - startedAt))
+  const exit_address = status === 200 ? addressIn(body) : undefined
+  if (exit_address === undefined) throw new AppError('proxy_echo_failed', { params: { status } })
+  return { exit_address, ms }
+}
+
+async function proxyToTest({ store, vault }: TestDeps, { proxy, id, channel }: ProxyToTest): Promise<ProxyServer> {
+  const listed = await readProxies(store)
+  if (isProxyName(proxy)) {
+    const row = listed.find(({ name }) => name === proxy)
+    if (!row) throw new AppError('proxy_missing', { params: { name: proxy } })
+    return openedProxy(vault, row.address_cipher) ?? unusable()
+  }
+  const given = readAddress(proxy)
+  if (given.password !== hiddenPassword) return given
+  const ofChannel = channel === undefined ? undefined : await findChannelWithKey(store, channel)
+  const cipher = ofChannel?.proxy_cipher ?? listed.find((row) => row.id === id)?.address_cipher ?? ''
+  return keptPassword(given, openedProxy(vault, cipher))
+}
+
+function unusable(): never {
+  throw new AppError('proxy_unusable')
+}
+
+/** The address as a plain text, or in a JSON object. */
+function addressIn(body: string): string | undefined {
+  const text = body.trim()
+  const found =
+    isIP(text) > 0 ? text : Object.values(objectIn(text)).find((value) => typeof value === 'string' && isIP(value) > 0)
+  return typeof found === 'string' ? found : undefined
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

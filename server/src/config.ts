@@ -4,7 +4,9 @@ import { isPassword, personBounds } from '@turnpike/contract/identity/user-admin
 import { secretVariablePrefix } from '@turnpike/contract/system/config-file/secret-reference'
 import { z } from 'zod'
 import { parseAddressList } from './http/address-list.ts'
-import { parseEgressAllow } from './outbound/egress-policy.ts'
+import { type EgressPolicy, operatorEgress, parseEgressAllow } from './outbound/egress-policy.ts'
+import { type EnvironmentProxies, environmentProxies } from './outbound/environment-proxies.ts'
+import { parseProxy } from './outbound/proxy.ts'
 import { StartError } from './start-error.ts'
 import { type DatabaseAddress, parseDsn } from './store/dsn.ts'
 
@@ -47,6 +49,20 @@ const egressAllow = z.string().transform((text, issue) => {
     return z.NEVER
   }
 })
+
+const proxyAddress = z.string().transform((text, issue) => {
+  const proxy = parseProxy(text)
+  if (proxy) return proxy
+  issue.addIssue(
+    'must be http://, https://, socks5:// or socks5h:// with a host, and a user name and password if needed',
+  )
+  return z.NEVER
+})
+/** As Go programs read it: without a protocol it is an HTTP proxy. */
+const familiarProxy = z
+  .string()
+  .transform((text) => (text.includes('://') ? text : `http://${text}`))
+  .pipe(proxyAddress)
 
 /** Every environment variable the server reads; docs/configuration.md lists them. */
 const environment = z.object({
@@ -94,6 +110,13 @@ const environment = z.object({
   POLLING_INTERVAL: seconds(0).default(0),
   EGRESS_PRIVATE: z.enum(['allow', 'deny']).default('allow'),
   EGRESS_ALLOW: egressAllow.default([]),
+  OUTBOUND_PROXY: proxyAddress.optional(),
+  HTTPS_PROXY: familiarProxy.optional(),
+  https_proxy: familiarProxy.optional(),
+  HTTP_PROXY: familiarProxy.optional(),
+  http_proxy: familiarProxy.optional(),
+  NO_PROXY: z.string().optional(),
+  no_proxy: z.string().optional(),
   MEDIA_FETCH_ALLOW: egressAllow.default([]),
   WEBHOOK_ALLOW: egressAllow.default([]),
   WXPUSHER_BASE: httpAddress.default('https://wxpusher.zjiecode.com'),
@@ -126,11 +149,23 @@ const environment = z.object({
 export const variableNames: readonly string[] = Object.keys(environment.shape)
 
 type Environment = z.infer<typeof environment>
+type ProxyVariable =
+  | 'OUTBOUND_PROXY'
+  | 'HTTPS_PROXY'
+  | 'https_proxy'
+  | 'HTTP_PROXY'
+  | 'http_proxy'
+  | 'NO_PROXY'
+  | 'no_proxy'
 export type Config = Readonly<
-  Omit<Environment, 'SQL_DSN' | 'SQLITE_PATH' | 'LOG_SQL_DSN' | 'LEDGER_SPOOL_DIR'> & {
+  Omit<Environment, 'SQL_DSN' | 'SQLITE_PATH' | 'LOG_SQL_DSN' | 'LEDGER_SPOOL_DIR' | ProxyVariable> & {
     LEDGER_SPOOL_DIR: string
     database: DatabaseAddress
     logDatabase?: DatabaseAddress
+    /** Where requests to addresses in the operator's settings may go. */
+    egress: EgressPolicy
+    /** Through which proxies requests go, except those of a channel with its own. */
+    proxies: EnvironmentProxies
     /** The variables that configuration files may name as secrets. */
     fileSecrets: Readonly<Record<string, string>>
   }
@@ -144,12 +179,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const reasons = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new StartError(`These environment variables cannot be used:\n${reasons.join('\n')}`)
   }
-  const { SQL_DSN, SQLITE_PATH, LOG_SQL_DSN, ...rest } = parsed.data
+  const { SQL_DSN, SQLITE_PATH, LOG_SQL_DSN, ...others } = parsed.data
+  const { OUTBOUND_PROXY, HTTPS_PROXY, https_proxy, HTTP_PROXY, http_proxy, NO_PROXY, no_proxy, ...rest } = others
+  const egress = operatorEgress(rest.EGRESS_PRIVATE === 'allow', rest.EGRESS_ALLOW)
+  const proxyVariables = {
+    OUTBOUND_PROXY,
+    HTTPS_PROXY: HTTPS_PROXY ?? https_proxy,
+    HTTP_PROXY: HTTP_PROXY ?? http_proxy,
+    NO_PROXY: NO_PROXY ?? no_proxy,
+  }
   const dataDir = resolve(rest.DATA_DIR)
   const sqlitePath = SQLITE_PATH ?? resolve(dataDir, 'turnpike.db')
   return Object.freeze({
     ...rest,
     DATA_DIR: dataDir,
+    egress,
+    proxies: environmentProxies(proxyVariables, egress),
     fileSecrets: secretVariables(env),
     LEDGER_SPOOL_DIR: resolve(rest.LEDGER_SPOOL_DIR ?? join(dataDir, 'spool')),
     database: named('SQL_DSN', () => parseDsn(SQL_DSN, sqlitePath)),

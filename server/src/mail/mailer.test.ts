@@ -5,6 +5,7 @@ import { silent } from '../../test/harness/ledger.ts'
 import { type Mailbox, startMailbox } from '../../test/outside/mailbox.ts'
 import { createAgents } from '../outbound/agents.ts'
 import type { EgressPolicy } from '../outbound/egress-policy.ts'
+import { direct } from '../outbound/proxies.ts'
 import { createMailer } from './mailer.ts'
 
 const mail = { to: 'lin@example.org', subject: '主题 and subject', text: 'text 正文', html: '<p>text 正文</p>' }
@@ -26,7 +27,7 @@ before(async () => {
 })
 after(() => Promise.all([open.stop(), guarded.stop()]))
 
-const agentsFor = (policy: EgressPolicy) => createAgents(policy) // nothing to close: they only check addresses here
+const agentsFor = (policy: EgressPolicy) => createAgents(policy, direct) // nothing to close: they only check addresses here
 const anywhere = agentsFor({ allowPrivate: true, allowed: [] })
 const mailerFor = (options: Partial<OptionValues>, agents = anywhere) =>
   createMailer(() => ({ ...defaultOptions(), ...options }), agents, silent)

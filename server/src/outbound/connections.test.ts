@@ -8,6 +8,7 @@ import { listenForTest } from '../../test/harness/loopback.ts'
 import { LightAbortSignal } from '../light/light-abort-signal.ts'
 import { createAgents } from './agents.ts'
 import { exchange, readAll } from './exchange.ts'
+import { direct } from './proxies.ts'
 
 const limits = { firstByteMs: 5000, idleMs: 5000 }
 
@@ -20,7 +21,7 @@ async function given(t: TestContext) {
     else response.end('done')
   })
   server.on('connection', () => state.connections++)
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct)
   t.after(() => agents.close())
   const call = async (signal = new LightAbortSignal()) => {
     const response = await exchange(agents, { method: 'POST', url, headers: {}, body: 'x', user: 1 }, limits, signal)
@@ -70,7 +71,7 @@ test('an encrypted connection offers HTTP/1.1 and not HTTP/2', async (t) => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close())
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct)
   t.after(() => agents.close())
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
   const call = exchange(agents, { method: 'GET', url, headers: {} }, limits, new LightAbortSignal())

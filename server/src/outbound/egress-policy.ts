@@ -8,6 +8,8 @@ export type EgressPolicy = {
   ports?: ReadonlySet<number>
   /** Targets allowed in spite of both, each at its own port. */
   allowed: readonly AllowedTarget[]
+  /** A proxy may resolve host names, because the operator wrote them. Absent: they are resolved and checked here. */
+  mayProxyResolve?: true
 }
 type AllowedTarget = { host: string; port: number } | { range: AddressRange; port: number }
 
@@ -87,4 +89,11 @@ export const userEgress = (allowed: EgressPolicy['allowed']): EgressPolicy => ({
   allowPrivate: false,
   ports: webPorts,
   allowed,
+})
+
+/** The policy for addresses in the operator's settings. */
+export const operatorEgress = (allowPrivate: boolean, allowed: EgressPolicy['allowed']): EgressPolicy => ({
+  allowPrivate,
+  allowed,
+  mayProxyResolve: true,
 })

@@ -7,6 +7,7 @@ import { LightAbortSignal } from '../light/light-abort-signal.ts'
 import { createAgents } from './agents.ts'
 import { type ExchangeLimits, exchange, readAll, UpstreamTimeout } from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
+import { direct } from './proxies.ts'
 
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
 
@@ -16,7 +17,7 @@ async function given(t: TestContext, result: RequestListener) {
     sent++
     result(request, response)
   })
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct)
   t.after(() => agents.close())
   const call = (limits: Partial<ExchangeLimits>, headers: Record<string, string> = {}) =>
     exchange(agents, { method: 'POST', url, headers, body: 'x' }, { ...patient, ...limits }, new LightAbortSignal())

@@ -8,6 +8,7 @@ import { createAgents, OutboundError, type Resolve } from './agents.ts'
 import { parseEgressAllow, userEgress } from './egress-policy.ts'
 import { ResponseTooLarge } from './exchange.ts'
 import { fetchMedia, type MediaFetch, mediaLimits } from './media-fetch.ts'
+import { direct } from './proxies.ts'
 
 type MediaServer = { port: number; seen: IncomingMessage[] }
 
@@ -36,6 +37,7 @@ const resolveTo =
 const get = (url: string, allow = '', about: Partial<MediaFetch> = {}) =>
   fetchMedia(url, {
     policy: userEgress(parseEgressAllow(allow)),
+    proxies: direct,
     signal: new AbortController().signal,
     ...about,
   })
@@ -218,7 +220,7 @@ test('a worker downloads in our place: it is given address and key, and only wha
     bodies.push([request.method, request.url, JSON.parse((await request.toArray()).join(''))])
     response.writeHead(200, { 'content-type': 'image/gif' }).end('from the worker')
   })
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct)
   t.after(agents.close)
   const worker = { url: `http://127.0.0.1:${port}/fetch`, key: 'a "quoted" key', agents }
   const media = await get('https://pictures.example/a "b".png', '', { worker })

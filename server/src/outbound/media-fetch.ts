@@ -1,6 +1,7 @@
 import { type Agents, checkTarget, createAgents, OutboundError, type Resolve } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { type Exchange, type ExchangeRequest, exchange, ResponseTooLarge } from './exchange.ts'
+import type { Proxies } from './proxies.ts'
 
 /** A downloaded file: its bytes and the media type its server declares. */
 export type FetchedMedia = { type: string; bytes: Buffer }
@@ -10,6 +11,7 @@ export type MediaWorker = { url: string; key: string; agents: Agents }
 
 export type MediaFetch = {
   policy: EgressPolicy
+  proxies: Proxies
   worker?: MediaWorker
   signal: AbortSignal
   limits?: MediaLimits
@@ -43,7 +45,7 @@ export async function fetchMedia(address: string, options: MediaFetch): Promise<
   const { limits = mediaLimits, take = () => undefined } = options
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(limits.timeoutMs)])
   // No connection outlives its download, so that every download checks the addresses of its host name again.
-  const agents = createAgents(options.policy, options.resolve)
+  const agents = createAgents(options.policy, options.proxies, options.resolve)
   try {
     const work = open(address, agents, { ...options, signal }).then((response) => read(response, limits, take))
     return await unlessAborted(work, signal)
@@ -64,7 +66,7 @@ export type OpenedMedia = { response: Exchange; close(): Promise<void> }
  */
 export async function openMedia(address: string, options: MediaFetch): Promise<OpenedMedia> {
   const { limits = mediaLimits } = options
-  const agents = createAgents(options.policy, options.resolve)
+  const agents = createAgents(options.policy, options.proxies, options.resolve)
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), limits.timeoutMs)
   const signal = AbortSignal.any([options.signal, late.signal])

@@ -8,6 +8,7 @@ import { mock, type TestContext, test } from 'node:test'
 import { OutboundError } from './agents.ts'
 import { type EgressPolicy, parseEgressAllow } from './egress-policy.ts'
 import { createOutbound } from './outbound.ts'
+import { direct } from './proxies.ts'
 
 const open: EgressPolicy = { allowPrivate: true, allowed: [] }
 
@@ -26,7 +27,7 @@ async function listen(t: TestContext, result: RequestListener): Promise<{ port: 
 }
 
 function outboundOf(t: TestContext, policy: EgressPolicy) {
-  const outbound = createOutbound(policy)
+  const outbound = createOutbound(policy, direct)
   t.after(outbound.close)
   return (url: string, timeoutSeconds = 5) => outbound.send(url, { timeoutSeconds })
 }
@@ -65,7 +66,7 @@ test('a call brings back status and body, and carries method, headers and body',
       }),
     )
   })
-  const outbound = createOutbound(open)
+  const outbound = createOutbound(open, direct)
   t.after(outbound.close)
   const url = `http://127.0.0.1:${port}/x`
   const result = await outbound.send(url, { method: 'POST', headers: { 'x-own': '1' }, body: 'a=1', timeoutSeconds: 5 })
@@ -207,7 +208,7 @@ test('nobody listening looks like everything else', async (t) => {
 
 test('closing does not wait for a response that never comes', async (t) => {
   const { port, seen } = await listen(t, () => {})
-  const outbound = createOutbound(open)
+  const outbound = createOutbound(open, direct)
   const hanging = assert.rejects(outbound.send(`http://127.0.0.1:${port}/`, { timeoutSeconds: 600 }), unreachable)
   while (seen.length === 0) await new Promise(setImmediate)
   await outbound.close()

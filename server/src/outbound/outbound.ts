@@ -3,6 +3,7 @@ import { createAgents, OutboundError } from './agents.ts'
 import { decodedResponse } from './decoded-response.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { exchange, readAll } from './exchange.ts'
+import type { Proxies } from './proxies.ts'
 
 export type OutboundRequest = {
   method?: 'GET' | 'POST'
@@ -24,8 +25,8 @@ const responseMax = 1024 * 1024
  * Requests to addresses that an operator configured, with short responses: complete within the timeout, or an error.
  * Redirects are not followed.
  */
-export function createOutbound(policy: EgressPolicy): Outbound {
-  const agents = createAgents(policy)
+export function createOutbound(policy: EgressPolicy, proxies: Proxies): Outbound {
+  const agents = createAgents(policy, proxies)
   return {
     async send(url, { method = 'GET', headers, timeoutSeconds, bytesMax = responseMax, ...rest }) {
       const totalMs = timeoutSeconds * 1000

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** A server that connections go through. */
-export type Proxy = {
+export type ProxyServer = {
   readonly protocol: 'http' | 'https' | 'socks5' | 'socks5h'
   /** An IPv6 address has no brackets. */
   readonly host: string
@@ -15,9 +15,9 @@ export type Proxy = {
  * The proxy that a channel names: none, so that the environment decides, or one that cannot be used. Then nothing may
  * be sent: a direct connection would show this server's address.
  */
-export type ChannelProxy = Proxy | 'unusable' | undefined
+export type ChannelProxy = ProxyServer | 'unusable' | undefined
 
-const defaultPorts: Record<Proxy['protocol'], number> = { http: 80, https: 443, socks5: 1080, socks5h: 1080 }
+const defaultPorts: Record<ProxyServer['protocol'], number> = { http: 80, https: 443, socks5: 1080, socks5h: 1080 }
 // A user name and a password may contain an @: the last one ends them.
 const parts =
   /^(https?|socks5h?):\/\/(?:([^:/?#\s]*)(?::([^/?#\s]*))?@)?(\[[\d.:a-f]+\]|[^:@/?#[\]\s]+)(?::(\d{1,5}))?\/?$/i
@@ -25,19 +25,19 @@ const parts =
 const socksBytesMax = 255
 
 /** Reads `protocol://user:password@host:port`, where user and password may be percent-encoded. */
-export function parseProxy(address: string): Proxy | undefined {
+export function parseProxy(address: string): ProxyServer | undefined {
   const [, scheme = '', user = '', secret = '', written = '', digits] = parts.exec(address.trim()) ?? []
   const host = URL.parse(`http://${written}`)?.hostname.replace(/^\[|\]$/g, '')
   const username = decoded(user)
   const password = decoded(secret)
   if (!host || username === undefined || password === undefined) return undefined
-  const protocol = scheme.toLowerCase() as Proxy['protocol']
+  const protocol = scheme.toLowerCase() as ProxyServer['protocol']
   const port = digits === undefined ? defaultPorts[protocol] : Number(digits)
   const proxy = { protocol, host, port, username, password }
   return port >= 1 && port <= 65_535 && canSignIn(proxy) ? proxy : undefined
 }
 
-export const isSocks = ({ protocol }: Proxy): boolean => protocol === 'socks5' || protocol === 'socks5h'
+export const isSocks = ({ protocol }: ProxyServer): boolean => protocol === 'socks5' || protocol === 'socks5h'
 
 function decoded(text: string): string | undefined {
   try {
@@ -48,7 +48,7 @@ function decoded(text: string): string | undefined {
 }
 
 /** Whether the protocol can carry the user name and the password. */
-function canSignIn(proxy: Proxy): boolean {
+function canSignIn(proxy: ProxyServer): boolean {
   const { username, password } = proxy
   if (!isSocks(proxy)) return !username.includes(':') // RFC 7617
   const isShort = Buffer.byteLength(username) <= socksBytesMax && Buffer.byteLength(password) <= socksBytesMax
@@ -56,7 +56,7 @@ function canSignIn(proxy: Proxy): boolean {
 }
 
 /** The address for administrators and the log. It never contains the password. */
-export function shownProxy({ protocol, host, port, username, password }: Proxy): string {
+export function shownProxy({ protocol, host, port, username, password }: ProxyServer): string {
   const secret = password === '' ? '' : ':•••'
   const user = username === '' && secret === '' ? '' : `${encodeURIComponent(username)}${secret}@`
   return `${protocol}://${user}${isIPv6(host) ? `[${host}]` : host}:${port}`

@@ -11,6 +11,7 @@ import { createAgents, OutboundError } from './agents.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { type Exchange, type ExchangeLimits, NotSent, readAll, UpstreamTimeout } from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
+import { direct } from './proxies.ts'
 import { exchangeBySocket } from './socket-exchange.ts'
 
 const patient: ExchangeLimits = { firstByteMs: 60_000, idleMs: 60_000 }
@@ -31,7 +32,7 @@ async function given(
     connection.once('close', () => connections.delete(connection))
   })
   server.on('upgrade', upgrade)
-  const agents = createAgents(policy)
+  const agents = createAgents(policy, direct)
   t.after(async () => {
     for (const connection of connections) connection.destroy()
     await agents.close()
@@ -251,7 +252,7 @@ test('a name that leads to a denied address is not reached', async (t) => {
   const { server } = await listenForTest(t, (_, response) => response.end())
   let sent = 0
   server.on('upgrade', () => void sent++)
-  const agents = createAgents({ allowPrivate: false, allowed: [] }, (_, __, found) =>
+  const agents = createAgents({ allowPrivate: false, allowed: [] }, direct, (_, __, found) =>
     found(null, [{ address: '127.0.0.1', family: 4 }]),
   )
   t.after(() => agents.close())

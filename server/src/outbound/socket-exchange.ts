@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type RawData, WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import type { LightSignal } from '../light/light-abort-signal.ts'
 import { type Agents, OutboundError } from './agents.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from './exchange.ts'
 import { UnsendableHeader } from './http/request-bytes.ts'
 import { ContainedSink, type Sink } from './sink.ts'
+import { openWebSocket } from './web-socket.ts'
 
 const openingMs = 5000
 const messageBytesMax = 64 * 1024 * 1024
@@ -68,15 +69,8 @@ export function exchangeBySocket(
 /** Throws for a target that the policy does not allow, and for a header that cannot be sent. */
 function openSocket(agents: Agents, url: string, headers: Record<string, string>): WebSocket {
   const { 'content-type': _, 'accept-encoding': __, ...sent } = headers
-  const lookup = agents.lookupFor(new URL(url.replace(/^ws/, 'http')))
   try {
-    return new WebSocket(url, {
-      headers: sent,
-      lookup,
-      maxPayload: messageBytesMax,
-      perMessageDeflate: false,
-      followRedirects: false,
-    })
+    return openWebSocket(agents, { url, headers: sent, messageBytesMax })
   } catch (error) {
     const header = unsendableHeader(error)
     throw header === undefined ? error : new UnsendableHeader(header)

@@ -38,8 +38,9 @@ import { connectRedis } from '../http/redis.ts'
 import { startJobs } from '../jobs/jobs.ts'
 import type { Log } from '../log.ts'
 import { createMailer } from '../mail/mailer.ts'
-import { createAgents } from '../outbound/agents.ts'
+import { createAgents, createChannelAgents } from '../outbound/agents.ts'
 import { createOutbound } from '../outbound/outbound.ts'
+import { direct } from '../outbound/proxies.ts'
 import { loadSecretKey } from '../secrets/secret-key.ts'
 import { openVault } from '../secrets/vault.ts'
 import { StartError } from '../start-error.ts'
@@ -114,15 +115,15 @@ export async function startServer(
   await sealStoredProxies({ store: open.store, vault, log })
   const cooldowns = await loadCooldowns({ store: open.store, clock: clock.now, log })
   const snapshot = await loadSnapshot({ store: open.store, vault, cooldowns, clock: clock.now }, options)
-  const policy = { allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW }
   const reload = oneAfterAnother(async () => {
     await options.reload()
     await snapshot.reload()
   })
-  const agents = createAgents(policy)
+  const { egress, proxies } = config
+  const agents = createChannelAgents(egress, proxies)
   const tokenCache = createTokenCache()
   const limits = workerServices?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)
-  const mail = createMailer(options.current, agents, log)
+  const mail = createMailer(options.current, createAgents(egress, direct), log)
   const { store } = open
   const keys = createAuthenticator({ store, vault, clock: clock.now, limits, log })
   const shared: ChannelDeps = {
@@ -133,7 +134,7 @@ export async function startServer(
     vault,
     options,
     limits,
-    outbound: createOutbound(policy),
+    outbound: createOutbound(egress, proxies),
     mail,
     probe: createProbe({
       ...{ agents, tokenCache, config, vault, clock: clock.now },

@@ -99,12 +99,13 @@ const inMemory =
     const [near, far] = duplexPair()
     server.emit('connection', far)
     near.on('data', data)
-    setImmediate(open)
+    setImmediate(open, near)
     return near
   }
 
 const agentsOf = (connections: Connections): Agents => ({
   destinationOf: (address) => ({ connections, path: new URL(address).pathname }),
+  tunnelTo: () => undefined,
   lookupFor() {
     throw new Error('a warm-up resolves no name')
   },
@@ -118,7 +119,7 @@ function warmUpDeps(deps: WarmUpDeps, agents: Agents): RelayDeps {
   const tally = { add() {}, save: close, close }
   return {
     ...deps,
-    agents,
+    agents: { through: () => agents, close: agents.close },
     authenticate: () => unknownUser,
     snapshot: { current: () => snapshot, reload: close, hasDuePrices: () => false },
     ledger: dryRunLedger(deps.ledger),

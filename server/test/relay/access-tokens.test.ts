@@ -8,8 +8,9 @@ import { type AccessDeps, withAccess } from '../../src/gateway/call/access-token
 import { UpstreamFailure } from '../../src/gateway/forms/failure.ts'
 import type { Provider, Target } from '../../src/gateway/providers/provider.ts'
 import { createTokenCache } from '../../src/gateway/routing/token-cache.ts'
-import { createAgents } from '../../src/outbound/agents.ts'
+import { createChannelAgents } from '../../src/outbound/agents.ts'
 import { connectingMsMax } from '../../src/outbound/exchange.ts'
+import { direct } from '../../src/outbound/proxies.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf } from './books.ts'
 import { send } from './send.ts'
@@ -130,7 +131,7 @@ describe('any key that is exchanged for a token', () => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ token: `t${++exchanged}` }))
   })
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createChannelAgents({ allowPrivate: true, allowed: [] }, direct)
   let url = ''
   before(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -173,7 +174,7 @@ describe('any key that is exchanged for a token', () => {
     const before = exchanged
     const seen: (string | undefined)[] = []
     const responses = Array.from({ length: callsAtOnce }, () =>
-      withAccess({ provider, target: target('a') }, call(), deps, async ({ target: { token } }) => {
+      withAccess({ provider, target: target('a'), proxy: undefined }, call(), deps, async ({ target: { token } }) => {
         seen.push(token)
         if (token === `t${before + 1}`) throw refused()
         return token
@@ -186,7 +187,9 @@ describe('any key that is exchanged for a token', () => {
 
   test('fails with the refusal of its second token', async () => {
     const before = exchanged
-    const sent = withAccess({ provider, target: target('b') }, call(), depsOf(), () => Promise.reject(refused()))
+    const sent = withAccess({ provider, target: target('b'), proxy: undefined }, call(), depsOf(), () =>
+      Promise.reject(refused()),
+    )
     await assert.rejects(sent, (error) => error instanceof UpstreamFailure && error.kind === 'bad_key')
     assert.equal(exchanged, before + 2)
   })
@@ -194,13 +197,13 @@ describe('any key that is exchanged for a token', () => {
   test('is exchanged anew after an exchange that failed, and for another failure not at all', async () => {
     const deps = depsOf()
     isRefusing = true
-    const failed = withAccess({ provider, target: target('c') }, call(), deps, async () => 'never')
+    const failed = withAccess({ provider, target: target('c'), proxy: undefined }, call(), deps, async () => 'never')
     await assert.rejects(failed, (error) => error instanceof UpstreamFailure && error.kind === 'no_permission')
     isRefusing = false
     const before = exchanged
     const other = new UpstreamFailure('overloaded', { status: 503, message: 'busy' })
     await assert.rejects(
-      withAccess({ provider, target: target('c') }, call(), deps, () => Promise.reject(other)),
+      withAccess({ provider, target: target('c'), proxy: undefined }, call(), deps, () => Promise.reject(other)),
       other,
     )
     assert.equal(exchanged, before + 1)
@@ -208,7 +211,7 @@ describe('any key that is exchanged for a token', () => {
 
   test('is waited for as long as a call may connect, and goes on for the others', async () => {
     const deps = depsOf()
-    const reached = { provider, target: target('d') }
+    const reached = { provider, target: target('d'), proxy: undefined }
     const response = Promise.withResolvers<void>()
     beforeResponse = response.promise
     const hasLittleTime = call(connectingMsMax - 10)

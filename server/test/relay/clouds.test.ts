@@ -7,7 +7,8 @@ import { secretOf } from '../../../mock-upstream/aws/signature.ts'
 import { serviceAccountOf } from '../../../mock-upstream/vertex/accounts.ts'
 import { createProbe } from '../../src/gateway/probe/probe.ts'
 import { createTokenCache } from '../../src/gateway/routing/token-cache.ts'
-import { createAgents } from '../../src/outbound/agents.ts'
+import { createChannelAgents } from '../../src/outbound/agents.ts'
+import { direct } from '../../src/outbound/proxies.ts'
 import { freshDatabase } from '../harness/databases.ts'
 import { type GivenChannel, type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { booksOf } from './books.ts'
@@ -20,7 +21,7 @@ describe('models in the cloud', () => {
   let database: Awaited<ReturnType<typeof freshDatabase>>
   let relay: RelayServer
   let picture = ''
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createChannelAgents({ allowPrivate: true, allowed: [] }, direct)
   const pictures = createServer((_, response) => {
     response.setHeader('content-type', 'image/png')
     response.end(Buffer.from(pixel, 'base64'))

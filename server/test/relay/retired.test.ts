@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { createProbe } from '../../src/gateway/probe/probe.ts'
 import { createTokenCache } from '../../src/gateway/routing/token-cache.ts'
-import { createAgents } from '../../src/outbound/agents.ts'
+import { createChannelAgents } from '../../src/outbound/agents.ts'
+import { direct } from '../../src/outbound/proxies.ts'
 import { databaseKindsOfRun } from '../harness/databases.ts'
 import { type GivenKey, useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf } from './books.ts'
@@ -99,7 +100,7 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('fails the test of its channel in the same words', async (t) => {
-      const agents = createAgents({ allowPrivate: true, allowed: [] })
+      const agents = createChannelAgents({ allowPrivate: true, allowed: [] }, direct)
       t.after(() => agents.close())
       const { vault } = relay.deps
       const probe = createProbe({ ...relay.deps, agents, tokenCache: createTokenCache(), proxies: () => new Map() })

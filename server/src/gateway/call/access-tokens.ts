@@ -1,7 +1,7 @@
 import { type Connecting, connectingMsMax, NotSent } from '../../outbound/exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
-import type { AccessOperation, Target } from '../providers/provider.ts'
+import type { AccessOperation } from '../providers/provider.ts'
 import type { Upstream } from '../routing/channel.ts'
 import type { KeptToken } from '../routing/token-cache.ts'
 import { readJson } from './read-response.ts'
@@ -12,7 +12,9 @@ export type AccessDeps = SendDeps & Pick<RelayDeps, 'tokenCache'>
 
 const exchangeMs = 30_000
 
-const idOf = ({ type, base_url, key }: Target): string => `${type}\n${base_url}\n${key}`
+/** A token that one proxy got is not waited for by channels that use another. */
+const idOf = ({ target: { type, base_url, key }, proxy }: Upstream): string =>
+  `${type}\n${base_url}\n${key}${proxy ? `\n${JSON.stringify(proxy)}` : ''}`
 
 /**
  * Sends with the channel's access token if its provider uses one. A token that the upstream refuses is renewed once.
@@ -34,15 +36,15 @@ async function sendWithToken<Result>(
   deps: AccessDeps,
   send: (upstream: Upstream) => Promise<Result>,
 ): Promise<Result> {
-  const { provider, target } = upstream
-  const id = idOf(target)
+  const { target } = upstream
+  const id = idOf(upstream)
   const tokenOf = () =>
     whileConnecting(
       attempts,
       deps.tokenCache.get(id, deps.clock(), access.renewSeconds, () => exchangeKey(upstream, access, deps)),
     )
   const sendWith = (token: string) =>
-    send({ provider, target: { ...target, token } }).catch((error: unknown) => {
+    send({ ...upstream, target: { ...target, token } }).catch((error: unknown) => {
       throw error instanceof UpstreamFailure ? withoutToken(error, token) : error
     })
   const token = await tokenOf()
@@ -80,14 +82,10 @@ function withoutToken(failure: UpstreamFailure, token: string): UpstreamFailure 
 }
 
 /** Several calls wait for one exchange, so a client that hangs up does not end it. */
-async function exchangeKey(
-  { provider, target }: Upstream,
-  access: AccessOperation,
-  deps: AccessDeps,
-): Promise<KeptToken> {
+async function exchangeKey(upstream: Upstream, access: AccessOperation, deps: AccessDeps): Promise<KeptToken> {
   const now = deps.clock()
-  const request = await access.request(target, now)
-  const response = await send(request, provider, AbortSignal.timeout(exchangeMs), deps)
+  const request = await access.request(upstream.target, now)
+  const response = await send(request, upstream, AbortSignal.timeout(exchangeMs), deps)
   const { token, seconds } = access.response(await readJson(response))
   return { token, endsAt: now + seconds }
 }

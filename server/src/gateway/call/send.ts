@@ -3,10 +3,12 @@ import { isForm } from '../../light/is-form.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { decodedResponse } from '../../outbound/decoded-response.ts'
 import { type Connecting, type Exchange, type ExchangeLimits, exchange, readAll } from '../../outbound/exchange.ts'
+import type { ChannelProxy } from '../../outbound/proxy.ts'
 import { exchangeBySocket } from '../../outbound/socket-exchange.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { Provider, UpstreamRequest } from '../providers/provider.ts'
+import type { UpstreamRequest } from '../providers/provider.ts'
 import type { Recording } from '../record/recording.ts'
+import type { Upstream } from '../routing/channel.ts'
 import { failureOfError, redirectResponse } from './upstream-failures.ts'
 
 export type SendDeps = Pick<RelayDeps, 'agents' | 'config' | 'clock'>
@@ -21,6 +23,9 @@ type Sending = {
   isRepeatable?: boolean
 }
 
+/** How the upstream speaks, and the proxy on the way to it. */
+type Way = Pick<Upstream, 'provider' | 'proxy'>
+
 /** `source`: members of a JSON body that are unchanged are sent as the client's bytes. */
 type Sendable = UpstreamRequest & { source?: JsonSource }
 
@@ -34,7 +39,7 @@ const jsonTextMax = 16 * 1024
  */
 export async function send(
   request: Sendable,
-  provider: Provider,
+  { provider, proxy }: Way,
   signal: LightSignal,
   deps: SendDeps,
   { isStream = false, ...sending }: Sending & { isStream?: boolean } = {},
@@ -42,6 +47,7 @@ export async function send(
   const { config } = deps
   const response = await transmit(
     request,
+    proxy,
     {
       firstByteMs: 1000 * (isStream ? config.UPSTREAM_FIRST_BYTE_SECONDS : config.UPSTREAM_ANSWER_SECONDS),
       idleMs: config.STREAMING_TIMEOUT * 1000,
@@ -59,6 +65,7 @@ export async function send(
 /** Sends a request and returns the response of any status but a redirect, which is not followed. */
 export async function transmit(
   request: Sendable,
+  proxy: ChannelProxy,
   limits: ExchangeLimits,
   signal: LightSignal,
   { agents, clock }: SendDeps,
@@ -78,8 +85,8 @@ export async function transmit(
   const sent = { method, url, headers, body: bytes, user: call?.caller.user_id, connecting: attempts, isRepeatable }
   recording?.sent(sent)
   const exchanged = isSocket(url)
-    ? exchangeBySocket(agents, sent, limits, signal)
-    : exchange(agents, sent, limits, signal)
+    ? exchangeBySocket(agents.through(proxy), sent, limits, signal)
+    : exchange(agents.through(proxy), sent, limits, signal)
   const response = decodedResponse(await exchanged.catch(fail))
   if (response.status >= 300 && response.status < 400) {
     response.abort()

@@ -2,6 +2,7 @@ import { OutboundError } from '../../outbound/agents.ts'
 import { UndecodableResponse } from '../../outbound/decoded-response.ts'
 import { NotSent, ResponseTooLarge, UpstreamTimeout } from '../../outbound/exchange.ts'
 import { UnsendableHeader } from '../../outbound/http/request-bytes.ts'
+import { ProxyFailure } from '../../outbound/tunnel/proxy-failure.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { EventTooLong } from '../forms/unfinished-bytes.ts'
@@ -10,8 +11,11 @@ import { badResponse } from '../translate/response/bad-response.ts'
 /** The code of a failure that cannot have cost anything: the request was never sent. */
 export const notSent = 'do_request_failed'
 
-const unreachable = (code?: typeof notSent) =>
-  new UpstreamFailure('network', { status: 502, message: 'the upstream could not be reached', ...(code && { code }) })
+const unreachable = (code?: typeof notSent, message = 'the upstream could not be reached') =>
+  new UpstreamFailure('network', { status: 502, message, ...(code && { code }) })
+
+/** Clients see such messages only where a status mapping shows them. They name no address. */
+const reasonOf = ({ cause }: NotSent): string | undefined => (cause instanceof ProxyFailure ? cause.message : undefined)
 
 export const emptyResponse = () =>
   new UpstreamFailure('bad_response', {
@@ -47,7 +51,7 @@ export function failureOfError(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
   if (error instanceof UpstreamTimeout)
     return new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
-  if (error instanceof NotSent) return unreachable(notSent)
+  if (error instanceof NotSent) return unreachable(notSent, reasonOf(error))
   if (error instanceof OutboundError) return unreachable()
   if (error instanceof UnsendableHeader)
     return new UpstreamFailure('bad_key', {

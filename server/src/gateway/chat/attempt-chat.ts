@@ -88,9 +88,9 @@ const attemptOn = (channel: Channel, attempt: Attempt, deps: RelayDeps): Promise
   })
 
 function reachFor(channel: Channel, { incoming, call }: Attempt): Upstream {
-  const { provider, target } = resolveUpstream(channel, incoming.model, incoming.facts.query)
+  const upstream = resolveUpstream(channel, incoming.model, incoming.facts.query)
   const caller = () => channel.sign(`caller ${call.caller.user_id}`).slice(0, callerIdLength)
-  return { provider, target: { ...target, caller } }
+  return { ...upstream, target: { ...upstream.target, caller } }
 }
 
 function insteadOf(error: unknown, { provider }: Upstream, { incoming, ours }: Attempt): ChatRequest | undefined {
@@ -127,7 +127,7 @@ async function attemptOnce(
   const request = source ? { ...conversation.request, source } : conversation.request
   const { isStream } = conversation
   const sending = { call, attempts, isStream, recording: call.recording, isRepeatable: true }
-  const response = await send(request, provider, gone, deps, sending)
+  const response = await send(request, upstream, gone, deps, sending)
   attempts.respondedAt = performance.now()
   call.trace?.responded(channel.id, response.status)
   const type = response.headers['content-type'] ?? ''
@@ -163,16 +163,15 @@ const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>
 
 /** The request with its media in the form that this upstream takes: inline, or uploaded. */
 async function withMedia(
-  { provider, target }: Upstream,
+  upstream: Upstream,
   request: ChatRequest,
   { inline, call, attempts, gone }: Pick<Attempt, 'inline' | 'call' | 'attempts' | 'gone'>,
   deps: RelayDeps,
 ): Promise<() => ChatRequest> {
+  const { provider, target } = upstream
   const { inlinesMedia, keepsAddress, upload } = provider.chat ?? {}
   const inlined = inlinesMedia ? await inline()(request, (url) => keepsAddress?.(url, target) ?? false) : request
-  const uploaded = upload
-    ? await uploadMedia(inlined, upload, { provider, target }, { call, attempts, gone }, deps)
-    : inlined
+  const uploaded = upload ? await uploadMedia(inlined, upload, upstream, { call, attempts, gone }, deps) : inlined
   return () => uploaded
 }
 

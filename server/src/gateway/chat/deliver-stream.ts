@@ -60,10 +60,13 @@ export async function deliverStream(delivery: Delivery, deps: RelayDeps): Promis
 /**
  * For upstreams that keep working, and billing, when the connection ends. The outcome of this request does not matter.
  */
-function stopUpstream({ stream, conversation }: Delivery, deps: RelayDeps): void {
-  const request = stream.stopRequest(conversation.request)
+function stopUpstream(
+  { stream, conversation: { request: stopped, provider }, channel }: Delivery,
+  deps: RelayDeps,
+): void {
+  const request = stream.stopRequest(stopped)
   if (!request) return
-  send(request, conversation.provider, AbortSignal.timeout(stopMs), deps).then(
+  send(request, { provider, proxy: channel.proxy }, AbortSignal.timeout(stopMs), deps).then(
     (response) => response.abort(),
     () => {},
   )

@@ -83,10 +83,17 @@ export function inlinerFor(
   { config, agents }: RelayDeps,
 ): InlineMedia {
   const { WorkerUrl, WorkerValidKey } = options
-  const worker = WorkerUrl ? { url: WorkerUrl, key: WorkerValidKey, agents } : undefined
+  const worker = WorkerUrl ? { url: WorkerUrl, key: WorkerValidKey, agents: agents.through(undefined) } : undefined
   const policy = userEgress(config.MEDIA_FETCH_ALLOW)
+  const { proxies } = config
   const load: Load = (url, signal, takeCopies) =>
-    fetchMedia(url, { policy, signal: AbortSignal.any([gone, signal]), take: takeCopies, ...(worker && { worker }) })
+    fetchMedia(url, {
+      policy,
+      proxies,
+      signal: AbortSignal.any([gone, signal]),
+      take: takeCopies,
+      ...(worker && { worker }),
+    })
   return mediaInliner(load, { take, memoryMax: memoryLimits(config).userBytesMax })
 }
 

@@ -11,14 +11,17 @@ import { inlineMediaOf, withData } from './media-parts.ts'
 export async function uploadMedia(
   request: ChatRequest,
   upload: UploadOperation,
-  { provider, target }: Upstream,
+  upstream: Upstream,
   { call, attempts, gone }: Pick<OpenedCall, 'call' | 'attempts'> & { gone: LightSignal },
   deps: SendDeps,
 ): Promise<ChatRequest> {
   const put = async (part: ContentPart): Promise<ContentPart> => {
     const file = inlineMediaOf(part)
     if (!file) return part
-    const response = await send(upload.request(file, request, target), provider, gone, deps, { call, attempts })
+    const response = await send(upload.request(file, request, upstream.target), upstream, gone, deps, {
+      call,
+      attempts,
+    })
     return withData(part, upload.response(await readJson(response)))
   }
   const messages: ChatMessage[] = []

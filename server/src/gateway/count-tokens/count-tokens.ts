@@ -117,12 +117,13 @@ async function countUpstream(
   { call, attempts, gone }: OpenedCall & { gone: LightSignal },
   deps: RelayDeps,
 ): Promise<JsonObject> {
-  const counted = await withAccess(resolveUpstream(channel, model), attempts, deps, async ({ provider, target }) => {
+  const counted = await withAccess(resolveUpstream(channel, model), attempts, deps, async (upstream) => {
+    const { provider, target } = upstream
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
     const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
     const response = parseBytes(
-      await readBytes(await send(request, provider, gone, deps, { call, attempts }), bytesMax),
+      await readBytes(await send(request, upstream, gone, deps, { call, attempts }), bytesMax),
     )
     return native.counted ? native.counted(response) : response
   })

@@ -6,7 +6,7 @@ import type { StickyFigures } from '../../domain/routing/channels/keys/sticky.qu
 import type { Tally } from '../../domain/routing/channels/keys/tally.ts'
 import type { FailureLog } from '../../domain/usage/logs/failure-log.ts'
 import type { RecordQueue } from '../../domain/usage/prompt-records/record-queue.ts'
-import type { Agents } from '../../outbound/agents.ts'
+import type { ChannelAgents } from '../../outbound/agents.ts'
 import type { Traces } from '../../traces/traces.ts'
 import type { ChannelQueue } from '../routing/channel-queue.ts'
 import type { Cooldowns } from '../routing/cooldowns.ts'
@@ -19,7 +19,7 @@ import type { RelayMetrics } from './relay-metrics.ts'
 export type RelayDeps = Pick<Deps, 'store' | 'log' | 'clock' | 'config' | 'limits'> & {
   snapshot: LiveSnapshot
   ledger: Ledger
-  agents: Agents
+  agents: ChannelAgents
   tokenCache: TokenCache
   channelMails: ChannelMails
   authenticate: Authenticator

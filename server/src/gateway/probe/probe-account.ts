@@ -15,12 +15,13 @@ const pagesMax = 20
 
 /** The account's balance in the upstream's currency; undefined if the upstream does not report one. */
 export const fetchBalance = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<number | undefined> =>
-  withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async ({ provider, target }) => {
+  withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async (upstream) => {
+    const { provider, target } = upstream
     const responses: unknown[] = []
     while (responses.length < requestsMax) {
       const request = provider.balance?.request(responses, target, deps.clock())
       if (!request) break
-      responses.push(await fetchJson(request, provider, signal, deps))
+      responses.push(await fetchJson(request, upstream, signal, deps))
     }
     return responses.length === 0 ? undefined : provider.balance?.response(responses, target).amount
   })
@@ -42,7 +43,7 @@ export const fetchModels = (channel: Channel, signal: LightSignal, deps: AccessD
 const notListed: ReadonlySet<FailureKind> = new Set(['no_permission', 'no_model', 'unsupported', 'bad_request'])
 
 async function listModels(
-  { provider, target }: Upstream,
+  upstream: Upstream,
   models: NonNullable<Provider['models']>,
   signal: LightSignal,
   deps: AccessDeps,
@@ -50,7 +51,7 @@ async function listModels(
   const names = new Set<string>()
   let after: string | undefined
   for (let page = 0; page < pagesMax; page++) {
-    const body = await fetchJson(models.request(target, after), provider, signal, deps)
+    const body = await fetchJson(models.request(upstream.target, after), upstream, signal, deps)
     for (const name of models.response(body)) names.add(name)
     after = models.next?.(body)
     if (after === undefined) return [...names]
@@ -58,5 +59,5 @@ async function listModels(
   throw badResponse('the list of models has no end')
 }
 
-const fetchJson = async (request: UpstreamRequest, provider: Provider, signal: LightSignal, deps: SendDeps) =>
-  readJson(await send(request, provider, signal, deps))
+const fetchJson = async (request: UpstreamRequest, upstream: Upstream, signal: LightSignal, deps: SendDeps) =>
+  readJson(await send(request, upstream, signal, deps))

@@ -36,17 +36,13 @@ export const probeModel = (
       : probeChat(upstream, model, signal, deps)
   })
 
-async function probeChat(
-  { provider, target }: Upstream,
-  model: string,
-  signal: LightSignal,
-  deps: SendDeps,
-): Promise<ProbeUsage> {
+async function probeChat(upstream: Upstream, model: string, signal: LightSignal, deps: SendDeps): Promise<ProbeUsage> {
+  const { provider, target } = upstream
   const { chat } = provider
   if (!chat) throw unsupportedOperation('chat')
   const isStream = chat.onlyStreams === true
   const request = chat.request({ ...tinyChat(model), ...(isStream && { stream: true }) }, target)
-  const response = await send(request, provider, signal, deps, { isStream })
+  const response = await send(request, upstream, signal, deps, { isStream })
   const facts = { id: 'probe', now: deps.clock(), model, setting: target.setting }
   // Errors come as one document; `application/x-ndjson` is a stream of them, and a stream may have no JSON at all.
   const isWhole = !isStream || (textHeaders(response)['content-type'] ?? '').startsWith('application/json')
@@ -79,7 +75,7 @@ async function probeSingle(
   const { provider, target } = upstream
   const tiny = tinyRequest(kind, model)
   const request = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
-  const response = await send(operation.request(request, target), provider, signal, deps)
+  const response = await send(operation.request(request, target), upstream, signal, deps)
   if (!/json/i.test(textHeaders(response)['content-type'] ?? 'application/json')) {
     response.abort() // speech models respond with audio; its first bytes are enough
     return usageOf(undefined)

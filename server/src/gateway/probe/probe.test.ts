@@ -6,18 +6,19 @@ import { type MockUpstream, startMockUpstream } from '../../../../mock-upstream/
 import type { VendorName } from '../../../../mock-upstream/vendors.ts'
 import { readConfig } from '../../config.ts'
 import type { Probe, ProbedChannel } from '../../domain/routing/channels/health/channel-probe.ts'
-import { type Agents, createAgents } from '../../outbound/agents.ts'
+import { type ChannelAgents, createChannelAgents } from '../../outbound/agents.ts'
+import { direct } from '../../outbound/proxies.ts'
 import { openVault, type Vault } from '../../secrets/vault.ts'
 import { createTokenCache } from '../routing/token-cache.ts'
 import { createProbe } from './probe.ts'
 
 let mock: MockUpstream
-let agents: Agents
+let agents: ChannelAgents
 let probe: Probe
 let vault: Vault
 before(async () => {
   mock = await startMockUpstream()
-  agents = createAgents({ allowPrivate: true, allowed: [] })
+  agents = createChannelAgents({ allowPrivate: true, allowed: [] }, direct)
   vault = openVault(Buffer.alloc(32, 7), undefined)
   probe = createProbe({
     agents,

@@ -1,8 +1,9 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
-import { type Connecting, connectingMsMax } from '../../outbound/exchange.ts'
-import { notSent, unsupportedOperation } from '../call/upstream-failures.ts'
+import { type Connecting, connectingMsMax, NotSent } from '../../outbound/exchange.ts'
+import { openWebSocket } from '../../outbound/web-socket.ts'
+import { failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import { type Channel, resolveUpstream } from '../routing/channel.ts'
@@ -10,8 +11,7 @@ import { eventBytesMax } from './event.ts'
 
 const errorBodyMax = 64 * 1024
 
-const unreachable = () =>
-  new UpstreamFailure('network', { status: 502, message: 'the upstream could not be reached', code: notSent })
+const unreachable = (cause?: unknown) => failureOfError(new NotSent('the upstream could not be reached', { cause }))
 
 /**
  * Connects to the upstream at the provider's realtime endpoint. The connection is paused until the session listens. Until
@@ -24,18 +24,20 @@ export async function connectRealtime(
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
-  const { provider, target } = resolveUpstream(channel, model)
+  const { provider, target, proxy } = resolveUpstream(channel, model)
   const endpoint = provider.realtime?.(target)
   if (!endpoint) throw unsupportedOperation('this kind of request')
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
-  const giveUp = () => reject(unreachable())
+  const giveUp = (cause?: unknown) => reject(unreachable(cause))
   const startedAt = performance.now()
   const timer = setTimeout(giveUp, connectingMsMax - attempts.connectingMs)
   signal.addEventListener('abort', giveUp)
   let socket: WebSocket | undefined
   try {
     if (signal.aborted) throw unreachable()
-    socket = openSocket(endpoint, agents)
+    const { url, headers, protocols = [] } = endpoint
+    const sent = { 'user-agent': 'turnpike', ...headers }
+    socket = openWebSocket(agents.through(proxy), { url, headers: sent, protocols, messageBytesMax: eventBytesMax })
     socket.once('open', () => {
       socket?.pause()
       if (socket) resolve(socket)
@@ -57,18 +59,6 @@ export async function connectRealtime(
     attempts.connectingMs += performance.now() - startedAt
     signal.removeEventListener('abort', giveUp)
   }
-}
-
-type RealtimeEndpoint = { url: string; headers: Record<string, string>; protocols?: string[] }
-
-function openSocket({ url, headers, protocols = [] }: RealtimeEndpoint, agents: RelayDeps['agents']): WebSocket {
-  return new WebSocket(url, protocols, {
-    headers: { 'user-agent': 'turnpike', ...headers },
-    lookup: agents.lookupFor(new URL(url.replace(/^ws/, 'http'))),
-    maxPayload: eventBytesMax,
-    perMessageDeflate: false,
-    followRedirects: false,
-  })
 }
 
 const redirectRefused = () =>

@@ -158,9 +158,9 @@ function keyMembers(id: number, cipher: string, vault: Vault): KeyMembers & This
       return mark
     },
     secrets() {
-      const { provider, base_url } = this
+      const { provider, base_url, proxy } = this
       const ofKey = key === undefined ? [] : [key, ...key.split('|'), ...(provider.secrets?.(targetOf(this, '')) ?? [])]
-      return [...ofKey, base_url, ...hostsOf(base_url)]
+      return [...ofKey, base_url, ...hostsOf(base_url), ...secretsOf(proxy)]
     },
   }
 }
@@ -176,6 +176,9 @@ function openKey(cipher: string, vault: Vault): string {
     })
   }
 }
+
+const secretsOf = (proxy: ChannelProxy): string[] =>
+  proxy === undefined || proxy === 'unusable' ? [] : [proxy.host, proxy.password].filter(Boolean)
 
 function hostsOf(address: string): string[] {
   const url = URL.parse(address)
@@ -201,15 +204,15 @@ export function mappedModel(channel: Channel, model: string): string {
   return name
 }
 
-/** The upstream of a call: its provider and its target. */
-export type Upstream = { provider: Provider; target: Target }
+/** The upstream of a call: its provider, its target, and the proxy on the way there. */
+export type Upstream = { provider: Provider; target: Target; proxy: ChannelProxy }
 
 /**
  * `query` is the client's; some providers read an option from it. Throws UpstreamFailure for a key of unknown format.
  */
 export function resolveUpstream(channel: Channel, model: string, query?: Record<string, string>): Upstream {
   const target = targetOf(channel, model, query)
-  return { provider: channel.provider.variant?.(target) ?? channel.provider, target }
+  return { provider: channel.provider.variant?.(target) ?? channel.provider, target, proxy: channel.proxy }
 }
 
 export type ProviderFilter = (provider: Provider) => boolean

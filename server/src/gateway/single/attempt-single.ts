@@ -64,9 +64,9 @@ async function attemptWhole(
   { upstream, operation, incoming, call, attempts, signal, running }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
-  const { provider, target } = upstream
+  const { provider, target, proxy } = upstream
   const { recording } = call
-  const response = await send(operation.request(body, target), provider, signal, deps, { call, attempts, recording })
+  const response = await send(operation.request(body, target), upstream, signal, deps, { call, attempts, recording })
   attempts.respondedAt = performance.now()
   call.trace?.responded(attempts.tried.at(-1) ?? 0, response.status)
   const type = textHeaders(response)['content-type'] ?? 'application/json'
@@ -86,7 +86,7 @@ async function attemptWhole(
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const singleResponse = written(body, { bytes, json, type }, { incoming, operation, now: deps.clock() })
-  const shown = await withPictureData(singleResponse, body, operation, { signal, running }, deps)
+  const shown = await withPictureData(singleResponse, body, operation, { signal, running, proxy }, deps)
   return { kind: 'whole', reported, seconds, ...shown }
 }
 

@@ -2,6 +2,8 @@ import { isForm } from '../../light/is-form.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { userEgress } from '../../outbound/egress-policy.ts'
 import { fetchMedia, type MediaFetch } from '../../outbound/media-fetch.ts'
+import { proxiesOfChannel } from '../../outbound/proxies.ts'
+import type { ChannelProxy } from '../../outbound/proxy.ts'
 import type { RunningCall } from '../entry/in-flight/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { SingleOperation } from '../providers/provider.ts'
@@ -22,7 +24,7 @@ export async function withPictureData(
   response: Written,
   body: IncomingSingle['body'],
   { linksPictures }: SingleOperation,
-  { signal, running }: { signal: LightSignal; running: RunningCall | undefined },
+  { signal, running, proxy }: { signal: LightSignal; running: RunningCall | undefined; proxy: ChannelProxy },
   { config }: Pick<RelayDeps, 'config'>,
 ): Promise<Written> {
   const wantsData = !isForm(body) && body.response_format === 'b64_json'
@@ -32,7 +34,8 @@ export async function withPictureData(
   signal.addEventListener('abort', hangUp)
   try {
     const policy = userEgress(config.MEDIA_FETCH_ALLOW)
-    const load = (address: string) => loadCounted(address, { policy, signal: stop.signal }, running)
+    const proxies = proxiesOfChannel(proxy, config.proxies)
+    const load = (address: string) => loadCounted(address, { policy, proxies, signal: stop.signal }, running)
     const data = await Promise.all(listOf(response.json.data).map((entry) => withData(entry, load)))
     const json = { ...response.json, data }
     return { ...response, json, body: JSON.stringify(json) }

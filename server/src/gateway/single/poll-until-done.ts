@@ -29,7 +29,7 @@ type PolledCall = {
 /** Polls a response that the upstream is still making, until it is complete or the call's time is over. */
 export async function pollUntilDone(
   response: unknown,
-  { upstream: { provider, target }, operation, call, signal }: PolledCall,
+  { upstream, operation, call, signal }: PolledCall,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config
@@ -37,13 +37,13 @@ export async function pollUntilDone(
   let json = response
   let failures = 0
   for (;;) {
-    const next = operation.next?.(json, target)
+    const next = operation.next?.(json, upstream.target)
     if (!next) return json
     if (performance.now() + 1000 * TASK_POLL_SECONDS > endsAt) throw tookTooLong()
     await pause(1000 * TASK_POLL_SECONDS, signal)
     // The upstream was reached, and may be polled a hundred times. Each poll may connect anew.
     const sending = call && { call, recording: call.recording }
-    const requested = send(next, provider, signal, deps, sending)
+    const requested = send(next, upstream, signal, deps, sending)
     const told = await read(requested).catch((error: unknown) => {
       if (signal.aborted || !isPassing(error)) throw error
       return undefined
@@ -51,7 +51,7 @@ export async function pollUntilDone(
     failures = told ? 0 : failures + 1
     // The work continues and is paid for, so it must not begin a second time elsewhere.
     if (failures >= failuresMax) throw tookTooLong()
-    if (told) json = jsonIn(told.bytes, told.type, operation, provider)
+    if (told) json = jsonIn(told.bytes, told.type, operation, upstream.provider)
   }
 }
 

@@ -160,7 +160,7 @@ async function poll(
 async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, deps: TaskDeps) {
   const { target } = resolveUpstream(channel, tasks[0]?.model_name ?? '')
   const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
-  const response = await pollUpstream(kind.pollRequest(ids, target), pollSeconds, new LightAbortSignal(), deps)
+  const response = await pollUpstream(kind.pollRequest(ids, target), channel, pollSeconds, new LightAbortSignal(), deps)
   return kind.read(response, ids, channel)
 }
 

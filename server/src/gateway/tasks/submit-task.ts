@@ -127,10 +127,8 @@ async function attemptSubmit(
   const { target } = resolveUpstream(channel, incoming.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const response = await pollUpstream(incoming.request(target, row, channel), Math.max(1, left), signal, deps, {
-    call,
-    attempts,
-  })
+  const request = incoming.request(target, row, channel)
+  const response = await pollUpstream(request, channel, Math.max(1, left), signal, deps, { call, attempts })
   attempts.respondedAt = performance.now()
   const submitted = incoming.read(response, channel)
   if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()

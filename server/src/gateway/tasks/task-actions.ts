@@ -29,7 +29,7 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     const { target } = resolveUpstream(made.channel, row.model_name)
     try {
       const request = kind.cancel.request(row.task_id, target)
-      const response = await pollUpstream(request, cancelSeconds, new LightAbortSignal(), deps)
+      const response = await pollUpstream(request, made.channel, cancelSeconds, new LightAbortSignal(), deps)
       await applyReport(deps, row, kind.cancel.read(response), made.channel)
     } catch (error) {
       if (error instanceof UpstreamFailure) throw new AppError('task_not_cancellable', { detail: { error } })

@@ -25,7 +25,7 @@ export async function examine(
   const databases = await checkDatabases(config, wallMs)
   findings.push(...databases.findings)
   const { open } = databases
-  const agents = createAgents({ allowPrivate: config.EGRESS_PRIVATE === 'allow', allowed: config.EGRESS_ALLOW })
+  const agents = createAgents(config.egress, config.proxies)
   try {
     let options = defaultOptions()
     findings.push(await checkKey(config, databases.isCurrent ? open?.store : undefined))

@@ -3,6 +3,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Config } from '../../config.ts'
 import { type Agents, createAgents } from '../../outbound/agents.ts'
+import { direct } from '../../outbound/proxies.ts'
 import type { Store } from '../../store/store.ts'
 import { traceSettings } from '../../traces/trace-settings.rules.ts'
 import { readEnabledChannels } from './database.queries.ts'
@@ -148,7 +149,7 @@ export async function checkTraces(config: Config): Promise<Finding[]> {
   const ignored = read.ignored.map(({ variable, reason }) =>
     warning('traces', `${variable} is ignored: ${reason}`, 'docs/configuration.md says which values there are.'),
   )
-  const agents = createAgents({ allowPrivate: true, allowed: [] })
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct)
   try {
     const url = new URL(read.settings.url)
     const failure = await reach(agents, url)

@@ -1,5 +1,5 @@
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectEncrypted } from 'node:tls'
+import { type ConnectionOptions, connect as connectEncrypted } from 'node:tls'
 import type { Connect } from './connection.ts'
 
 const keepAliveMs = 60_000
@@ -9,12 +9,17 @@ const keepAliveMs = 60_000
  */
 const landing = Buffer.allocUnsafe(64 * 1024)
 
+/** TLS to a host. Certificates are for names: an address as a server name is not allowed. */
+export const tlsTo = (host: string): ConnectionOptions & { host: string } => ({
+  host,
+  servername: isIP(host) === 0 ? host : '',
+  ALPNProtocols: ['http/1.1'],
+})
+
 /** Connects to an origin by TCP, with TLS where it is `https:`. Calls share no connection, so HTTP/2 would only add framing. */
 export function connectTo(url: URL, port: number, lookup: LookupFunction): Connect {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isEncrypted = url.protocol === 'https:'
-  // Certificates are for names; an address as a server name is not allowed.
-  const servername = isIP(host) === 0 ? host : ''
   let session: Buffer | undefined
   return ({ open, data }) => {
     const callback = (length: number) => {
@@ -23,14 +28,14 @@ export function connectTo(url: URL, port: number, lookup: LookupFunction): Conne
     }
     const target = { host, port, lookup, onread: { buffer: landing, callback } }
     const socket: Socket = isEncrypted
-      ? connectEncrypted({ ...target, servername, ALPNProtocols: ['http/1.1'], ...(session && { session }) })
+      ? connectEncrypted({ ...target, ...tlsTo(host), ...(session && { session }) })
       : connectPlain(target)
     socket.setNoDelay(true)
     socket.setKeepAlive(true, keepAliveMs)
     socket.on('session', (newest: Buffer) => {
       session = newest // the next connection needs no whole handshake
     })
-    socket.once(isEncrypted ? 'secureConnect' : 'connect', open)
+    socket.once(isEncrypted ? 'secureConnect' : 'connect', () => open(socket))
     return socket
   }
 }

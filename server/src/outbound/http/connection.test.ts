@@ -9,6 +9,7 @@ import { testCertificate } from '../../../test/outside/certificate.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { createAgents, OutboundError, type Resolve } from '../agents.ts'
 import { exchange, NotSent, readAll } from '../exchange.ts'
+import { direct } from '../proxies.ts'
 
 const patient = { firstByteMs: 20_000, idleMs: 20_000 }
 const done = 'HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\ndone'
@@ -40,7 +41,7 @@ const resolve: Resolve = (host, _, found) => {
 async function clientOf(t: TestContext, server: Server, scheme: string, sockets: Socket[], name = '127.0.0.1') {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const agents = createAgents({ allowPrivate: true, allowed: [] }, resolve)
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct, resolve)
   t.after(async () => {
     await agents.close()
     for (const socket of sockets) socket.destroy()
@@ -302,7 +303,7 @@ test('a connection that paused for the last bytes of a response is read again fo
 const silent: Resolve = () => {}
 
 test('a request that is given up at once was not sent, and no connection is made for it', async (t) => {
-  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct, silent)
   t.after(() => agents.close())
   const stop = new LightAbortSignal()
   const sent = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
@@ -313,7 +314,7 @@ test('a request that is given up at once was not sent, and no connection is made
 })
 
 test('when all connections are closed, a request that waits for one was not sent', async (t) => {
-  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct, silent)
   t.after(() => agents.close())
   const url = 'http://upstream.example/'
   const sent = exchange(agents, { method: 'POST', url, headers: {} }, patient, new LightAbortSignal())
@@ -325,7 +326,7 @@ test('when all connections are closed, a request that waits for one was not sent
 })
 
 test('a request that is given up while its connection is made was not sent', async (t) => {
-  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct, silent)
   t.after(() => agents.close())
   const stop = new LightAbortSignal()
   const sent = exchange(agents, { method: 'POST', url: 'http://upstream.example/', headers: {} }, patient, stop)
@@ -337,7 +338,7 @@ test('a request that is given up while its connection is made was not sent', asy
 })
 
 test('a call connects for ten seconds in all, over all of its requests', async (t) => {
-  const agents = createAgents({ allowPrivate: true, allowed: [] }, silent)
+  const agents = createAgents({ allowPrivate: true, allowed: [] }, direct, silent)
   t.after(() => agents.close())
   const skip = stopClock(t)
   const call = { connectingMs: 0 }

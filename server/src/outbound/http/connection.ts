@@ -14,8 +14,11 @@ export type Receiver = {
   error(error: Error): void
 }
 
-/** Events of a socket, never before `Connect` has returned. The connection owns the bytes. */
-export type SocketEvents = { open(): void; data(bytes: Buffer): void }
+/**
+ * Events of a socket, never before `Connect` has returned. The connection owns the bytes. `open` gives the stream that
+ * is used from then on.
+ */
+export type SocketEvents = { open(socket: Duplex): void; data(bytes: Buffer): void }
 
 /** Begins to connect. A failure is an `error` or a `close` of the stream. */
 export type Connect = (events: SocketEvents) => Duplex
@@ -47,7 +50,7 @@ export class Connection implements ResponseParts {
   /** It has carried a request and its whole response. */
   hasServed = false
   readonly #owner: Owner
-  readonly #socket: Duplex
+  #socket: Duplex
   #isOpen = false
   #isClosed = false
   /** A request that waits until the connection is open. */
@@ -65,13 +68,17 @@ export class Connection implements ResponseParts {
 
   constructor(connect: Connect, owner: Owner) {
     this.#owner = owner
-    this.#socket = connect({ open: () => this.#open(), data: (bytes) => this.#read(bytes) })
-    this.#socket.on('end', () => this.#end())
-    this.#socket.on('error', (error: NodeJS.ErrnoException) => {
+    this.#socket = connect({ open: (socket) => this.#open(socket), data: (bytes) => this.#read(bytes) })
+    this.#watch(this.#socket)
+  }
+
+  #watch(socket: Duplex): void {
+    socket.on('end', () => this.#end())
+    socket.on('error', (error: NodeJS.ErrnoException) => {
       if (closedCodes.has(error.code)) this.#closedByUpstream(error)
       else this.abort(error)
     })
-    this.#socket.on('close', () => this.#closedByUpstream(new Error('the connection was closed')))
+    socket.on('close', () => this.#closedByUpstream(new Error('the connection was closed')))
   }
 
   /** Whether an idle connection may be used for a request of this user. */
@@ -110,7 +117,11 @@ export class Connection implements ResponseParts {
     this.#socket.destroy()
   }
 
-  #open(): void {
+  #open(socket: Duplex): void {
+    if (socket !== this.#socket) {
+      this.#socket = socket
+      this.#watch(socket)
+    }
     this.#isOpen = true
     const request = this.#unsent
     this.#unsent = undefined

@@ -83,7 +83,7 @@ const responseMax = 64 * 1024
  */
 async function sendWebhook({ config, log }: Pick<Deps, 'config' | 'log'>, webhook: Webhook, notice: Notice) {
   // No connection outlives its request, so that every request checks the addresses of the host name again.
-  const agents = createAgents(userEgress(config.WEBHOOK_ALLOW))
+  const agents = createAgents(userEgress(config.WEBHOOK_ALLOW), config.proxies)
   try {
     const { url, headers, body } = webhookRequest(webhook, notice)
     const response = await exchange(

@@ -48,9 +48,10 @@ export async function findScanner(needs: WxpusherApiDeps, code: string): Promise
 
 /** The picture of a code as a data address, so that the page loads it from no other host. */
 export async function codePicture(needs: WxpusherApiDeps, url: string): Promise<string> {
-  const policy = userEgress(needs.config.MEDIA_FETCH_ALLOW) // WxPusher supplies the address, so it is checked
+  const { MEDIA_FETCH_ALLOW, proxies } = needs.config
+  const policy = userEgress(MEDIA_FETCH_ALLOW) // WxPusher supplies the address, so it is checked
   const signal = AbortSignal.timeout(pictureLimits.timeoutMs)
-  const media = await fetchMedia(url, { policy, signal, limits: pictureLimits }).catch(() => undefined)
+  const media = await fetchMedia(url, { policy, proxies, signal, limits: pictureLimits }).catch(() => undefined)
   if (!media || !pictureTypes.has(media.type)) throw failed(needs, 'the picture of the code could not be loaded')
   return `data:${media.type};base64,${media.bytes.toString('base64')}`
 }

@@ -4,8 +4,10 @@ import { findTasksByUpstreamId, type TaskRow } from '../../../domain/usage/tasks
 import { OutboundError } from '../../../outbound/agents.ts'
 import { userEgress } from '../../../outbound/egress-policy.ts'
 import { openMedia } from '../../../outbound/media-fetch.ts'
+import { proxiesOfChannel } from '../../../outbound/proxies.ts'
 import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
+import { findChannelOfTask } from '../find-channel.ts'
 import { sendMedia } from '../send-media.ts'
 
 /** For the head of the response, and for each silence in it. A client that reads slowly has `wholeMs`. */
@@ -43,16 +45,19 @@ export function createSendPicture(deps: TaskDeps): SendPicture {
  * The picture is forwarded while it arrives, and never decoded here. Its address comes from the upstream, so it is
  * treated like an address from a caller.
  */
-async function passOn(row: TaskRow, reply: FastifyReply, { config, snapshot, agents }: TaskDeps): Promise<void> {
+async function passOn(row: TaskRow, reply: FastifyReply, deps: TaskDeps): Promise<void> {
+  const { config, snapshot, agents } = deps
   const { WorkerUrl, WorkerValidKey } = snapshot.current().options
   const failed = (status = 500) => refuse(reply, status, 'http_get_image_failed')
   let close = async () => {}
   try {
+    const maker = await findChannelOfTask(deps, row)
     const opened = await openMedia(drawingData(row).image_url ?? '', {
       policy: userEgress(config.MEDIA_FETCH_ALLOW),
+      proxies: proxiesOfChannel(maker?.channel.proxy, config.proxies),
       signal: AbortSignal.timeout(wholeMs),
       limits: { bytesMax, timeoutMs, redirectsMax },
-      ...(WorkerUrl && { worker: { url: WorkerUrl, key: WorkerValidKey, agents } }),
+      ...(WorkerUrl && { worker: { url: WorkerUrl, key: WorkerValidKey, agents: agents.through(undefined) } }),
     })
     close = opened.close
     const { status, headers } = opened.response

@@ -45,7 +45,7 @@ export async function fetchSeed(request: FastifyRequest, deps: TaskDeps): Promis
     const { target } = resolveUpstream(channel, row.model_name)
     const url = `${target.base_url}/mj/task/${encodeURIComponent(row.task_id)}/image-seed`
     const requested = { method: 'GET' as const, url, headers: mjHeaders(target) }
-    const { status, body, headers } = await pollUpstream(requested, seedSeconds, new LightAbortSignal(), deps)
+    const { status, body, headers } = await pollUpstream(requested, channel, seedSeconds, new LightAbortSignal(), deps)
     if (!isObject(body) || !Number.isInteger(body.code) || status >= 400)
       throw status >= 400 ? failureOf(status, body, headers) : badResponse()
     const description = sanitiseMessage(textOf(body.description) ?? '', channel.secrets())

@@ -30,7 +30,7 @@ export async function sendVideo(
   }
   const client = watchClient(reply.raw)
   try {
-    const response = await transmit(request, limits, client.gone, deps)
+    const response = await transmit(request, channel.proxy, limits, client.gone, deps)
     if (response.status >= 400) {
       const body = await readAll(response, errorBytesMax).catch(() => Buffer.alloc(0))
       throw failureOf(response.status, parseLoosely(body), textHeaders(response))

@@ -76,7 +76,7 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
     const channel = await channelOf(row)
     const { target } = resolveUpstream(channel, row.model_name)
     const requested = videoRequest('DELETE', target, encodeURIComponent(row.task_id))
-    const response = await pollUpstream(requested, deleteSeconds, new LightAbortSignal(), deps)
+    const response = await pollUpstream(requested, channel, deleteSeconds, new LightAbortSignal(), deps)
     if (response.status >= 400 && response.status !== 404)
       throw new AttemptsFailed(failureOf(response.status, response.body, response.headers), channel)
     await noteDeleted(store, row)

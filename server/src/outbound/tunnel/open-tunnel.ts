@@ -1,0 +1,71 @@
+import { connect, type LookupFunction, type Socket } from 'node:net'
+import { type ConnectionOptions, connect as encrypt } from 'node:tls'
+import { tlsTo } from '../http/connect.ts'
+import { isSocks, type ProxyServer } from '../proxy.ts'
+import { openHttpTunnel } from './http-tunnel.ts'
+import { ProxyFailure } from './proxy-failure.ts'
+import { openSocksTunnel } from './socks-tunnel.ts'
+import { until } from './until.ts'
+
+type TunnelOptions = {
+  proxy: ProxyServer
+  /** Checks the addresses of the proxy's own name. */
+  lookup: LookupFunction
+  /** The target: a name for the proxy to resolve, or an address. */
+  host: () => Promise<string>
+  port: number
+  /** TLS inside the tunnel; undefined: the bytes go as they are. */
+  secure: (ConnectionOptions & { host: string }) | undefined
+}
+
+/** A connection to a target through a proxy, which takes several steps to open. */
+export type Tunnel = {
+  /** The connection to the target. Fails with a ProxyFailure, or with the error of the target's name. */
+  readonly opened: Promise<Socket>
+  /** Closes the connection at every step. */
+  close(): void
+}
+
+const keepAliveMs = 60_000
+
+export function openTunnel(options: TunnelOptions): Tunnel {
+  const { proxy, lookup } = options
+  const base = connect({ host: proxy.host, port: proxy.port, lookup })
+  base.setNoDelay(true)
+  base.setKeepAlive(true, keepAliveMs)
+  base.on('error', () => {}) // each step has its own listener; between two steps nobody else listens
+  const opened = open(base, options).catch((error: unknown) => {
+    base.destroy()
+    throw error
+  })
+  return tunnelOf(opened, () => base.destroy())
+}
+
+function tunnelOf(opened: Promise<Socket>, close: () => void): Tunnel {
+  opened.catch(() => {}) // a user that gives up before may not look at it
+  return { opened, close }
+}
+
+/** In the place of a direct connection, which would show this server's address. */
+export const unusableTunnel = (): Tunnel =>
+  tunnelOf(Promise.reject(new ProxyFailure('the address of the proxy cannot be used')), () => {})
+
+async function open(base: Socket, { proxy, host, port, secure }: TunnelOptions): Promise<Socket> {
+  const [target] = await Promise.all([host(), until(base, 'connect', 'the proxy could not be reached')])
+  const toProxy = proxy.protocol === 'https' ? await encryptedToProxy(base, proxy) : base
+  await (isSocks(proxy) ? openSocksTunnel : openHttpTunnel)(toProxy, proxy, { host: target, port })
+  return secure ? encryptedToTarget(toProxy, secure) : toProxy
+}
+
+async function encryptedToProxy(base: Socket, { host }: ProxyServer): Promise<Socket> {
+  const socket = encrypt({ ...tlsTo(host), socket: base })
+  await until(socket, 'secureConnect', 'the proxy offered no TLS connection that can be trusted')
+  socket.on('error', () => {}) // as for `base`
+  return socket
+}
+
+async function encryptedToTarget(toProxy: Socket, secure: ConnectionOptions): Promise<Socket> {
+  const socket = encrypt({ ...secure, socket: toProxy })
+  await until(socket, 'secureConnect', 'there is no TLS connection to the upstream through the proxy')
+  return socket
+}

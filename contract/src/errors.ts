@@ -488,6 +488,11 @@ export const errors = {
     'This proxy cannot be used: it was deleted, or its password cannot be decrypted',
   ),
   proxy_unreachable: text('无法通过此代理连接：{reason}', 'No connection through this proxy: {reason}'),
+  proxy_credentials: text('代理拒绝了用户名或密码', 'The proxy refused the user name or password'),
+  proxy_echo_unreachable: text(
+    '代理已连接，但查询出口地址的服务没有响应',
+    'The proxy was reached, but the service that is asked for the exit address did not respond',
+  ),
   proxy_timeout: text('代理在 {seconds} 秒内没有响应', 'The proxy did not respond within {seconds} seconds'),
   proxy_echo_failed: text(
     '代理可用，但用于查询出口地址的服务没有返回 IP 地址（HTTP {status}）',

@@ -1,5 +1,5 @@
 import { hiddenPassword, isProxyName } from '@turnpike/contract/routing/proxies'
-import { type ChannelProxy, type Proxy as ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
+import { type ChannelProxy, type ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import { isObject, parsedJson } from '../channels/edit/json-text.ts'
 

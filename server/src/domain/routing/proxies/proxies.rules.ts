@@ -1,7 +1,7 @@
 import { type ListedProxy, type NewProxy, type ProxyChange, proxiesMax } from '@turnpike/contract/routing/proxies'
 import type { Undoable } from '@turnpike/contract/system/history'
 import { AppError } from '../../../http/app-error.ts'
-import { type Proxy as ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
+import { type ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../system/audit/audit.queries.ts'

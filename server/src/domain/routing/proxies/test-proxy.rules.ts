@@ -1,8 +1,11 @@
 import { isIP } from 'node:net'
+import { options } from '@turnpike/contract/options'
 import { hiddenPassword, isProxyName, type ProxyTest, type ProxyToTest } from '@turnpike/contract/routing/proxies'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Proxy as ProxyServer } from '../../../outbound/proxy.ts'
+import { UpstreamTimeout } from '../../../outbound/exchange.ts'
+import type { ProxyServer } from '../../../outbound/proxy.ts'
+import { ProxyCredentialsRefused, ProxyFailure } from '../../../outbound/tunnel/proxy-failure.ts'
 import { findChannelWithKey } from '../channels/channels.queries.ts'
 import { keptPassword } from '../channels/edit/channel-proxy.ts'
 import { openedProxy } from './channel-proxy.ts'
@@ -18,11 +21,12 @@ const bytesMax = 64 * 1024
 export async function testProxy(deps: TestDeps, asked: ProxyToTest): Promise<ProxyTest> {
   const proxy = await proxyToTest(deps, asked)
   const startedAt = performance.now()
-  const { status, body } = await deps.outbound.send(deps.options.current().ProxyEchoAddress, {
-    timeoutSeconds,
-    bytesMax,
-    proxy,
-  })
+  const address = deps.options.current().ProxyEchoAddress || options.ProxyEchoAddress.default
+  const { status, body } = await deps.outbound
+    .sendThrough(proxy, address, { timeoutSeconds, bytesMax })
+    .catch((error: unknown) => {
+      throw failureOf(error, (performance.now() - startedAt) / 1000)
+    })
   const ms = Math.max(1, Math.round(performance.now() - startedAt))
   const exit_address = status === 200 ? addressIn(body) : undefined
   if (exit_address === undefined) throw new AppError('proxy_echo_failed', { params: { status } })
@@ -42,6 +46,22 @@ async function proxyToTest({ store, vault }: TestDeps, { proxy, id, channel }: P
   const cipher = ofChannel?.proxy_cipher ?? listed.find((row) => row.id === id)?.address_cipher ?? ''
   return keptPassword(given, openedProxy(vault, cipher))
 }
+
+/** The reason names no address and no password. */
+function failureOf(error: unknown, seconds: number): AppError {
+  const causes = causesOf(error)
+  const detail = { reason: causes.map(({ message }) => message).join(': ') }
+  if (causes.some((each) => each instanceof ProxyCredentialsRefused))
+    return new AppError('proxy_credentials', { detail })
+  if (causes.some((each) => each instanceof UpstreamTimeout))
+    return new AppError('proxy_timeout', { params: { seconds: Math.round(seconds) }, detail })
+  const refusal = causes.find((each) => each instanceof ProxyFailure)
+  return refusal
+    ? new AppError('proxy_unreachable', { params: { reason: refusal.message }, detail })
+    : new AppError('proxy_echo_unreachable', { detail })
+}
+
+const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
 
 function unusable(): never {
   throw new AppError('proxy_unusable')

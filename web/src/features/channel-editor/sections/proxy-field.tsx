@@ -33,7 +33,10 @@ const proxyFieldText = dictionary({
     'Leave ••• to keep the password. Enter it again when host, port or user changes.',
     '保留 ••• 即不修改密码。更改主机、端口或用户名后需要重新输入密码。',
   ],
-  gone: ['The list has no proxy named {name}. The channel gets no calls.', '列表中没有名为 {name} 的代理，此渠道不会收到调用。'],
+  gone: [
+    'The list has no proxy named {name}. The channel gets no calls.',
+    '列表中没有名为 {name} 的代理，此渠道不会收到调用。',
+  ],
 })
 
 /** Stands for an address in the choice; no name of a proxy has a colon. */
@@ -64,6 +67,15 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
     setIsVisited(false)
     set(choice === own ? '' : choice)
   }
+  const testButton = (
+    <Button
+      loading={test.isPending}
+      disabled={proxy === '' || isWrong}
+      onClick={() => test.mutate({ proxy, ...(stored && { channel: stored.id }) })}
+    >
+      {tProxy('test')}
+    </Button>
+  )
   const names = proxies.data?.map(({ name, address }) => ({ value: name, label: name, title: address })) ?? []
   const gone = isGone ? [{ value: proxy, label: proxy }] : []
   const listed = [...names, ...gone]
@@ -90,7 +102,7 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
               ]}
               onChange={choose}
             />
-            {isListed && !isGone && <TestButton />}
+            {isListed && !isGone && testButton}
           </div>
         )}
       </Field>
@@ -116,7 +128,7 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
                   set(event.target.value.trim())
                 }}
               />
-              <TestButton />
+              {testButton}
             </div>
           )}
         </Field>
@@ -124,16 +136,4 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
       <ProxyResult test={test} />
     </>
   )
-
-  function TestButton() {
-    return (
-      <Button
-        loading={test.isPending}
-        disabled={proxy === '' || isWrong}
-        onClick={() => test.mutate({ proxy, ...(stored && { channel: stored.id }) })}
-      >
-        {tProxy('test')}
-      </Button>
-    )
-  }
 }

@@ -104,10 +104,7 @@ export const systemSections: SectionTable<SystemField> = [
       'proxyList',
       {
         title: ['Exit address', '出口地址'],
-        text: [
-          'A test asks this service which address it is called from.',
-          '测试时向此服务查询请求来自哪个地址。',
-        ],
+        text: ['A test asks this service which address it is called from.', '测试时向此服务查询请求来自哪个地址。'],
         fields: [
           option('ProxyEchoAddress', ['Service address', '服务地址'], {
             help: [

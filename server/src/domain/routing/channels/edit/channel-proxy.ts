@@ -1,6 +1,6 @@
 import { hiddenPassword, isProxyName } from '@turnpike/contract/routing/proxies'
 import { AppError } from '../../../../http/app-error.ts'
-import { type Proxy as ProxyServer, parseProxy, shownProxy } from '../../../../outbound/proxy.ts'
+import { type ProxyServer, parseProxy, shownProxy } from '../../../../outbound/proxy.ts'
 import type { Vault } from '../../../../secrets/vault.ts'
 import type { Store } from '../../../../store/store.ts'
 import {

@@ -115,7 +115,10 @@ export function ProxyDrawer({ proxy, onClose }: ProxyDrawerProps) {
 }
 
 /** Of a stored proxy, only what has changed. */
-async function send({ name, address }: Values, proxy: ListedProxy | undefined): Promise<{ undo_id?: number | undefined }> {
+async function send(
+  { name, address }: Values,
+  proxy: ListedProxy | undefined,
+): Promise<{ undo_id?: number | undefined }> {
   if (!proxy) {
     await call(proxyApi.create, { body: { name, address } })
     return {}

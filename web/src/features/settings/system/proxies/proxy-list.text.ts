@@ -28,10 +28,7 @@ export const proxyListText = dictionary({
   removeText: ['No channel uses this proxy. You can undo this for 30 days.', '没有渠道使用此代理。30 天内可以撤销。'],
   name: ['Name', '名称'],
   nameHelp: ['Channels refer to the proxy by this name.', '渠道通过此名称引用代理。'],
-  nameFixed: [
-    'Channels use this name, so it cannot be changed.',
-    '已有渠道使用此名称，不能修改。',
-  ],
+  nameFixed: ['Channels use this name, so it cannot be changed.', '已有渠道使用此名称，不能修改。'],
   address: ['Address', '地址'],
   addressHelp: [
     'http, https, socks5 or socks5h. With socks5h, and with http and https, the proxy resolves host names. The password is stored encrypted.',

@@ -48,7 +48,7 @@ export async function countOldHolds(store: Store, before: number): Promise<numbe
 export const readEnabledChannels = (store: Store, enabled: number) =>
   store
     .selectFrom('channels')
-    .select(['id', 'name', 'type', 'base_url'])
+    .select(['id', 'name', 'type', 'base_url', 'setting', 'proxy_cipher'])
     .where('status', '=', enabled)
     .orderBy('id')
     .execute()

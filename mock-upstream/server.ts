@@ -23,6 +23,8 @@ export type MockUpstream = {
   /** The base URL of one vendor. */
   urlOf(vendor: VendorName): string
   requests: Requests
+  /** How many connections came from each address. */
+  connectionsFrom: ReadonlyMap<string, number>
   faults: FaultRules
   /** Pictures, songs and videos, and their clock. */
   tasks: TaskBook
@@ -110,8 +112,11 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
 
   // The server does not close upgraded connections, but waits for them to end.
   const connections = new Set<Socket>()
+  const connectionsFrom = new Map<string, number>()
   server.on('connection', (connection) => {
     connections.add(connection)
+    const { remoteAddress = '' } = connection
+    connectionsFrom.set(remoteAddress, (connectionsFrom.get(remoteAddress) ?? 0) + 1)
     connection.once('close', () => connections.delete(connection))
   })
 
@@ -124,6 +129,7 @@ export async function startMockUpstream(options: MockUpstreamOptions = {}): Prom
     url: serverUrl,
     urlOf: (vendor) => (vendor === 'openai' ? serverUrl : `${serverUrl}/${vendor}`),
     requests: recorder,
+    connectionsFrom,
     faults,
     tasks,
     holdResponse: heldResponses.hold,

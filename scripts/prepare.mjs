@@ -8,11 +8,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [goal = 'install'] = process.argv.slice(2)
+const ofTests = ['chromium', 'redis-server', 'tinyproxy', 'microsocks']
 
 install()
 if (goal === 'start' || goal.startsWith('test')) buildWeb()
-if (goal === 'test') findPrograms(['chromium', 'redis-server'])
-if (goal === 'test:long') findPrograms(['chromium', 'redis-server', 'mariadbd', 'pgbouncer'])
+if (goal === 'test') findPrograms(ofTests)
+if (goal === 'test:long') findPrograms([...ofTests, 'mariadbd', 'pgbouncer'])
 if (goal === 'faults') findPrograms(['redis-server', 'pgbouncer'])
 
 function install() {
@@ -56,13 +57,15 @@ function buildWeb() {
 }
 
 /**
- * Browser tests need a Chromium that can draw Chinese, and rate limits a Redis server. Only long tests need a MariaDB, for
- * imports, and a PgBouncer. Debian has them.
+ * Browser tests need a Chromium that can draw Chinese, rate limits a Redis server, and channels with a proxy an HTTP and
+ * a SOCKS proxy. Only long tests need a MariaDB, for imports, and a PgBouncer. Debian has them.
  */
 function findPrograms(wanted) {
   const packages = {
     chromium: ['chromium', 'fonts-noto-cjk'],
     'redis-server': ['redis-server'],
+    tinyproxy: ['tinyproxy-bin'],
+    microsocks: ['microsocks'],
     mariadbd: ['mariadb-server'],
     pgbouncer: ['pgbouncer'],
   }

@@ -7,7 +7,7 @@ import { connectTo, tlsTo } from './http/connect.ts'
 import { type Proxies, proxiesOfChannel } from './proxies.ts'
 import type { ChannelProxy, ProxyServer } from './proxy.ts'
 import { connectThrough } from './tunnel/connect-through.ts'
-import { openTunnel, type Tunnel, unusableTunnel } from './tunnel/open-tunnel.ts'
+import { failedTunnel, openTunnel, type Tunnel, unreachableProxy } from './tunnel/open-tunnel.ts'
 
 /** Denied and unreachable targets give the same error, so that a caller cannot map our network by trying addresses. */
 export class OutboundError extends Error {}
@@ -49,7 +49,9 @@ export function createAgents(policy: EgressPolicy, proxies: Proxies, resolve: Re
   const origins = new Map<string, Connections>()
   const lookupFor = (url: URL) => checkedLookup(portOf(url), policy, resolve)
   const tunnelThrough = (proxy: ProxyServer | 'unusable', url: URL): Tunnel => {
-    if (proxy === 'unusable') return unusableTunnel()
+    if (proxy === 'unusable') return failedTunnel('the address of the proxy cannot be used')
+    if (isIP(proxy.host) !== 0 && !mayConnect(proxy.host, proxy.host, proxy.port, proxies.policy))
+      return failedTunnel(unreachableProxy)
     const mayResolve = policy.mayProxyResolve === true && proxy.protocol !== 'socks5'
     return openTunnel({
       proxy,
@@ -141,10 +143,10 @@ function addressOf(host: string, lookup: LookupFunction): Promise<string> {
   if (isIP(host) !== 0) return Promise.resolve(host)
   return new Promise((resolve, reject) => {
     lookup(host, { all: true }, (error, found) => {
-      const addresses = (found ?? []) as LookupAddress[] // with `all` it is a list
-      const first = addresses.find(({ family }) => family === 4) ?? addresses[0]
-      if (error || !first) reject(error ?? new OutboundError('the address could not be reached'))
-      else resolve(first.address)
+      if (error) return reject(error)
+      const addresses = found as LookupAddress[] // with `all` it is a list, and never an empty one
+      const { address = '' } = addresses.find(({ family }) => family === 4) ?? addresses[0] ?? {}
+      resolve(address)
     })
   })
 }

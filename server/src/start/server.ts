@@ -120,6 +120,7 @@ export async function startServer(
     await snapshot.reload()
   })
   const { egress, proxies } = config
+  if (proxies.shown && (workerServices?.announcesSetup ?? true)) log.info('requests go through proxies', proxies.shown)
   const agents = createChannelAgents(egress, proxies)
   const tokenCache = createTokenCache()
   const limits = workerServices?.limits ?? createLimits(config.RATE_LIMIT_FACTOR, redis)

@@ -5,7 +5,8 @@ import { ConnectResponse } from './connect-response.ts'
 import { ProxyCredentialsRefused, ProxyFailure } from './proxy-failure.ts'
 import type { TunnelEnd } from './tunnel-end.ts'
 
-const refusedCredentials = 407
+/** 401 is wrong for a proxy, and is what tinyproxy responds to a wrong password. */
+const refusedCredentials: ReadonlySet<number> = new Set([401, 407])
 
 /** Asks an HTTP proxy for a tunnel, and resolves when it is open. */
 export function openHttpTunnel(socket: Socket, proxy: ProxyServer, target: TunnelEnd): Promise<void> {
@@ -44,7 +45,7 @@ function requestOf({ username, password }: ProxyServer, { host, port }: TunnelEn
 }
 
 function refusal(status: number, { username, password }: ProxyServer): ProxyFailure {
-  if (status !== refusedCredentials) return new ProxyFailure(`the proxy refused the connection with status ${status}`)
+  if (!refusedCredentials.has(status)) return new ProxyFailure(`the proxy refused the connection with status ${status}`)
   return new ProxyCredentialsRefused(
     username || password
       ? 'the proxy refused the user name or password'

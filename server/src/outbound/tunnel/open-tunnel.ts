@@ -47,11 +47,13 @@ function tunnelOf(opened: Promise<Socket>, close: () => void): Tunnel {
 }
 
 /** In the place of a direct connection, which would show this server's address. */
-export const unusableTunnel = (): Tunnel =>
-  tunnelOf(Promise.reject(new ProxyFailure('the address of the proxy cannot be used')), () => {})
+export const failedTunnel = (reason: string): Tunnel => tunnelOf(Promise.reject(new ProxyFailure(reason)), () => {})
+
+/** A denied proxy and one that is away are the same to its user. */
+export const unreachableProxy = 'the proxy could not be reached'
 
 async function open(base: Socket, { proxy, host, port, secure }: TunnelOptions): Promise<Socket> {
-  const [target] = await Promise.all([host(), until(base, 'connect', 'the proxy could not be reached')])
+  const [target] = await Promise.all([host(), until(base, 'connect', unreachableProxy)])
   const toProxy = proxy.protocol === 'https' ? await encryptedToProxy(base, proxy) : base
   await (isSocks(proxy) ? openSocksTunnel : openHttpTunnel)(toProxy, proxy, { host: target, port })
   return secure ? encryptedToTarget(toProxy, secure) : toProxy

@@ -48,6 +48,5 @@ function failureOf(message: string, { username }: ProxyServer): ProxyFailure {
       username === '' ? 'the proxy requires a user name and password' : 'the proxy refused the user name or password',
     )
   if (/rejected/i.test(message)) return new ProxyFailure('the proxy could not connect to the upstream')
-  if (/closed/i.test(message)) return new ProxyFailure(closed)
-  return new ProxyFailure('the proxy does not speak SOCKS5')
+  return new ProxyFailure(/invalid/i.test(message) ? 'the proxy does not speak SOCKS5' : closed)
 }

@@ -488,6 +488,7 @@ export const errors = {
     'This proxy cannot be used: it was deleted, or its password cannot be decrypted',
   ),
   proxy_unreachable: text('无法通过此代理连接：{reason}', 'No connection through this proxy: {reason}'),
+  proxy_away: text('无法连接到代理', 'The proxy could not be reached'),
   proxy_credentials: text('代理拒绝了用户名或密码', 'The proxy refused the user name or password'),
   proxy_echo_unreachable: text(
     '代理已连接，但查询出口地址的服务没有响应',

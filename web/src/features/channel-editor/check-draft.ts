@@ -46,7 +46,7 @@ function checkMembers(setting: string): Problem | undefined {
 }
 
 /** Neither the name of a proxy in the list nor an address. */
-export function hasWrongProxy({ proxy }: Readonly<Record<string, unknown>>): boolean {
+function hasWrongProxy({ proxy }: Readonly<Record<string, unknown>>): boolean {
   if (typeof proxy !== 'string') return proxy !== undefined && proxy !== null
   const named = proxy.trim()
   return named !== '' && !isProxyName(named) && !isProxyAddress(named)

@@ -1,4 +1,4 @@
-import { hiddenPassword, isProxyName } from '@turnpike/contract/routing/proxies'
+import { hiddenPassword, isProxyAddress, isProxyName } from '@turnpike/contract/routing/proxies'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
@@ -10,7 +10,6 @@ import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
-import { hasWrongProxy } from '../check-draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import styles from './proxy-field.module.css'
 import { membersOf, withMember } from './setting-member.ts'
@@ -41,6 +40,8 @@ const proxyFieldText = dictionary({
 
 /** Stands for an address in the choice; no name of a proxy has a colon. */
 const own = ':own'
+/** A longer list can be searched. */
+const searchedMin = 8
 
 /** A member of the extra settings below, which show it as well. */
 export function ProxyField({ form: { values, edit, stored } }: { form: ChannelForm }) {
@@ -53,10 +54,11 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
   const [isVisited, setIsVisited] = useState(false)
   const members = membersOf(values.setting)
   const proxy = typeof members?.proxy === 'string' ? members.proxy.trim() : ''
-  const isListed = isProxyName(proxy)
-  const isOwn = proxy === '' ? wantsOwn : !isListed
+  // The first letters of an address that is being typed look like a name.
+  const isOwn = wantsOwn || (proxy !== '' && !isProxyName(proxy))
+  const isListed = !isOwn && proxy !== ''
   const isGone = isListed && proxies.data?.every(({ name }) => name !== proxy)
-  const isWrong = hasWrongProxy({ proxy })
+  const isWrong = isOwn && !isProxyAddress(proxy)
 
   function set(next: string) {
     test.reset()
@@ -79,61 +81,69 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
   const names = proxies.data?.map(({ name, address }) => ({ value: name, label: name, title: address })) ?? []
   const gone = isGone ? [{ value: proxy, label: proxy }] : []
   const listed = [...names, ...gone]
+  const choice = (
+    <Field
+      label={t('proxy')}
+      optional
+      help={t(proxy === '' && !isOwn ? 'noneHelp' : 'help')}
+      problem={isGone ? t('gone', { name: proxy }) : undefined}
+    >
+      {(control) => (
+        <div className={styles.choice}>
+          <Select
+            {...control}
+            className={layoutStyles.wide}
+            value={isOwn ? own : proxy}
+            disabled={members === undefined}
+            showSearch={listed.length > searchedMin}
+            options={[
+              { value: '', label: t('none') },
+              { value: own, label: t('own') },
+              ...(listed.length > 0 ? [{ label: t('listed'), options: listed }] : []),
+            ]}
+            onChange={choose}
+          />
+          {isListed && !isGone && testButton}
+        </div>
+      )}
+    </Field>
+  )
+  const address = (
+    <Field
+      label={t('address')}
+      help={proxy.includes(hiddenPassword) ? t('keepPassword') : undefined}
+      problem={isVisited && isWrong ? refusalText('proxy_address_invalid', spoken) : undefined}
+      onBlur={() => setIsVisited(true)}
+    >
+      {(control) => (
+        <div className={styles.choice}>
+          <Input
+            {...control}
+            className={monoFieldStyles.mono ?? ''}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={tProxy('addressPlaceholder')}
+            value={proxy}
+            disabled={members === undefined}
+            onChange={(event) => set(event.target.value.trim())}
+          />
+          {testButton}
+        </div>
+      )}
+    </Field>
+  )
   return (
     <>
-      <Field
-        label={t('proxy')}
-        optional
-        help={t(proxy === '' && !isOwn ? 'noneHelp' : 'help')}
-        problem={isGone ? t('gone', { name: proxy }) : undefined}
-      >
-        {(control) => (
-          <div className={styles.choice}>
-            <Select
-              {...control}
-              className={layoutStyles.wide}
-              value={isOwn ? own : proxy}
-              disabled={members === undefined}
-              showSearch={listed.length > 8}
-              options={[
-                { value: '', label: t('none') },
-                { value: own, label: t('own') },
-                ...(listed.length > 0 ? [{ label: t('listed'), options: listed }] : []),
-              ]}
-              onChange={choose}
-            />
-            {isListed && !isGone && testButton}
-          </div>
-        )}
-      </Field>
+      <div>
+        {choice}
+        {!isOwn && <ProxyResult test={test} />}
+      </div>
       {isOwn && (
-        <Field
-          label={t('address')}
-          help={proxy.includes(hiddenPassword) ? t('keepPassword') : undefined}
-          problem={isVisited && isWrong ? refusalText('proxy_address_invalid', spoken) : undefined}
-          onBlur={() => setIsVisited(true)}
-        >
-          {(control) => (
-            <div className={styles.choice}>
-              <Input
-                {...control}
-                className={monoFieldStyles.mono ?? ''}
-                autoComplete="off"
-                spellCheck={false}
-                placeholder={tProxy('addressPlaceholder')}
-                value={proxy}
-                disabled={members === undefined}
-                onChange={(event) => {
-                  setWantsOwn(true)
-                  set(event.target.value.trim())
-                }}
-              />
-              {testButton}
-            </div>
-          )}
-        </Field>
+        <div>
+          {address}
+          <ProxyResult test={test} />
+        </div>
       )}
-      <ProxyResult test={test} />
     </>
   )
 }

@@ -101,12 +101,10 @@ export function ProxyDrawer({ proxy, onClose }: ProxyDrawerProps) {
             test.reset()
           }}
         />
-        <div className={layoutStyles.stack12}>
-          <div>
-            <Button loading={test.isPending} onClick={runTest}>
-              {tProxy('test')}
-            </Button>
-          </div>
+        <div>
+          <Button loading={test.isPending} onClick={runTest}>
+            {tProxy('test')}
+          </Button>
           <ProxyResult test={test} />
         </div>
       </form>

@@ -13,6 +13,7 @@ import { Row, RowList } from '../../../../components/row-list/row-list.tsx'
 import { SectionState } from '../../../../components/row-list/section-state.tsx'
 import { EmptyState } from '../../../../components/states/empty-state.tsx'
 import { call } from '../../../../lib/api/call.ts'
+import { useSmallScreen } from '../../../../lib/browser/use-small-screen.ts'
 import styles from './proxies.module.css'
 import { ProxyDrawer } from './proxy-drawer.tsx'
 import { proxyListText } from './proxy-list.text.ts'
@@ -77,42 +78,45 @@ export function ProxyList() {
 function ProxyRow({ proxy, onOpen }: { proxy: ListedProxy; onOpen: (open: Open) => void }) {
   const t = proxyListText.use()
   const tProxy = proxyText.use()
+  const small = useSmallScreen()
   const test = useProxyTest()
   const { name, address, channels } = proxy
   const users = channels > 0 ? t('users', { count: channels }) : t('unused')
+  const actions = (
+    <div className={styles.actions}>
+      <Button
+        size="small"
+        loading={test.isPending}
+        aria-label={`${tProxy('test')} ${name}`}
+        onClick={() => test.mutate({ proxy: name })}
+      >
+        {tProxy('test')}
+      </Button>
+      <Button size="small" aria-label={`${t('edit')} ${name}`} onClick={() => onOpen({ kind: 'edit', proxy })}>
+        {t('edit')}
+      </Button>
+      <Button
+        size="small"
+        aria-label={`${t('remove')} ${name}`}
+        disabled={channels > 0}
+        title={channels > 0 ? users : undefined}
+        onClick={() => onOpen({ kind: 'remove', proxy })}
+      >
+        {t('remove')}
+      </Button>
+    </div>
+  )
   return (
     <Row
       title={name}
       detail={
         <>
-          {address ? <code className={styles.address}>{address}</code> : t('unreadable')} · {users}
+          {address ? <code>{address}</code> : t('unreadable')} · {users}
           <ProxyResult test={test} />
+          {small && actions}
         </>
       }
-      actions={
-        <div className={styles.actions}>
-          <Button
-            size="small"
-            loading={test.isPending}
-            aria-label={`${tProxy('test')} ${name}`}
-            onClick={() => test.mutate({ proxy: name })}
-          >
-            {tProxy('test')}
-          </Button>
-          <Button size="small" aria-label={`${t('edit')} ${name}`} onClick={() => onOpen({ kind: 'edit', proxy })}>
-            {t('edit')}
-          </Button>
-          <Button
-            size="small"
-            aria-label={`${t('remove')} ${name}`}
-            disabled={channels > 0}
-            title={channels > 0 ? users : undefined}
-            onClick={() => onOpen({ kind: 'remove', proxy })}
-          >
-            {t('remove')}
-          </Button>
-        </div>
-      }
+      actions={!small && actions}
     />
   )
 }

@@ -1,5 +1,6 @@
 // Feeds damaged input to our fast readers and to the reference readers: both must return the same.
 // npm run fuzz [-- 1000000 [seed]]
+import { fuzzConnectResponses } from '../server/test/fuzz/connect-responses.ts'
 import { hostileResponses, workOf } from '../server/test/fuzz/hostile.ts'
 import { everyByte, fuzzResponses } from '../server/test/fuzz/responses.ts'
 import { fuzzStreams } from '../server/test/fuzz/streams.ts'
@@ -30,6 +31,11 @@ await inSteps('HTTP responses, by our reader and by Node’s', async (size, from
   accepted += found.accepted
   hostile += found.hostile
   return `${accepted} were responses, ${hostile} came from hostile servers`
+})
+let opened = 0
+await inSteps('responses to CONNECT, by our reader and by Node’s', async (size, from) => {
+  opened += (await fuzzConnectResponses(size, from)).opened
+  return `${opened} opened a tunnel`
 })
 measureHostile()
 

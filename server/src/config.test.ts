@@ -37,6 +37,11 @@ const unusable: [variable: string, ...values: string[]][] = [
   ['POLLING_INTERVAL', '-1', '5s'],
   ['EGRESS_PRIVATE', 'maybe', 'true'],
   ['EGRESS_ALLOW', 'localhost', 'localhost:0', 'http://localhost:80'],
+  ['OUTBOUND_PROXY', 'proxy.example:3128', `socks4://me:${secret}@proxy`, `http://me:${secret}@proxy/path`],
+  ['HTTPS_PROXY', `http://me:${secret}@proxy:0`, 'ftp://proxy'],
+  ['https_proxy', `me:${secret}@proxy:99999`],
+  ['HTTP_PROXY', `http://me:${secret}%zz@proxy`],
+  ['http_proxy', 'http://'],
   ['MEDIA_FETCH_ALLOW', 'localhost', '10.0.0.0/8', '*:80'],
   ['WEBHOOK_ALLOW', 'localhost', '10.0.0.0/8', '*:80'],
   ['TURNSTILE_VERIFY_URL', 'ftp://verifier.example', 'verifier'],
@@ -150,6 +155,24 @@ test('what is set is taken: databases, proxies, a factor, an address without its
   assert.equal(config.TURNSTILE_VERIFY_URL, 'https://verifier.example/check')
   assert.equal(config.EGRESS_ALLOW.length, 2)
   assert.deepEqual(readConfig({ TRUSTED_PROXIES: 'none' }).TRUSTED_PROXIES, [])
+})
+
+test('proxies are read as Go programs read them, and the configuration keeps no password to show', () => {
+  const proxyOf = (env: Record<string, string>, url = 'https://h.example') => {
+    const { proxies } = readConfig(env)
+    const proxy = proxies.of(new URL(url))
+    assert.ok(!JSON.stringify(readConfig(env)).includes(secret))
+    return typeof proxy === 'object' ? `${proxy.protocol} ${proxy.host} ${proxy.port} ${proxy.password}` : proxy
+  }
+  assert.equal(proxyOf({}), undefined)
+  assert.equal(proxyOf({ OUTBOUND_PROXY: `socks5h://me:${secret}@one` }), `socks5h one 1080 ${secret}`)
+  assert.equal(proxyOf({ HTTPS_PROXY: 'two:3128' }), 'http two 3128 ')
+  assert.equal(proxyOf({ https_proxy: `me:${secret}@three` }), `http three 80 ${secret}`)
+  assert.equal(proxyOf({ https_proxy: 'small', HTTPS_PROXY: 'large' }), 'http large 80 ')
+  assert.equal(proxyOf({ HTTP_PROXY: 'four', no_proxy: 'h.example' }, 'http://i.example'), 'http four 80 ')
+  assert.equal(proxyOf({ HTTP_PROXY: 'four', no_proxy: 'h.example' }, 'http://h.example'), undefined)
+  assert.equal(proxyOf({ http_proxy: 'five', no_proxy: '*', NO_PROXY: 'other' }, 'http://h.example'), 'http five 80 ')
+  assert.equal(proxyOf({ OUTBOUND_PROXY: 'http://one', NO_PROXY: 'h.example' }), undefined)
 })
 
 test('a process with an unusable variable ends with code 1 and a text a person can read', async () => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import type { EgressPolicy } from './egress-policy.ts'
 import { parseNoProxy } from './no-proxy.ts'
-import type { Proxies } from './proxies.ts'
+import { direct, type Proxies } from './proxies.ts'
 import { type ProxyServer, shownProxy } from './proxy.ts'
 
 export type ProxyVariables = {
@@ -24,7 +24,7 @@ export function environmentProxies(variables: ProxyVariables, policy: EgressPoli
   const { OUTBOUND_PROXY, HTTPS_PROXY, HTTP_PROXY, NO_PROXY = '' } = variables
   const forHttps = OUTBOUND_PROXY ?? HTTPS_PROXY
   const forHttp = OUTBOUND_PROXY ?? HTTP_PROXY
-  if (!forHttps && !forHttp) return { of: () => undefined, policy, shown: undefined }
+  if (!forHttps && !forHttp) return { of: direct.of, policy, shown: undefined }
   const isExempt = parseNoProxy(NO_PROXY)
   return {
     of({ protocol, hostname, port }) {

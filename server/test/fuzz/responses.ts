@@ -72,7 +72,7 @@ const pieces = [
 ].map((text) => Buffer.from(text, 'latin1'))
 
 /** The bytes with one to three changes. */
-function damaged(bytes: Buffer, random: Random): Buffer {
+export function damaged(bytes: Buffer, random: Random): Buffer {
   let changed = bytes
   for (let left = 1 + random(3); left > 0; left--) {
     const at = random(changed.length + 1)

@@ -25,7 +25,7 @@ export async function startOwnProxy(manner: (proxy: OwnProxy) => Manner, isEncry
     client.on('close', () => proxy.open.delete(client))
     client.on('error', () => {})
     const serve = manner(proxy)
-    client.on('data', (bytes) => serve(client, bytes))
+    client.on('data', (bytes: Buffer) => serve(client, bytes))
   }
   const server: Server = isEncrypted ? createEncrypted(testCertificate, listen) : createServer(listen)
   const proxy: OwnProxy = {

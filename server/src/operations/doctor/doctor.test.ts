@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { atEnd } from '../../../test/harness/at-end.ts'
 import { databaseKinds, givenStore } from '../../../test/harness/databases.ts'
 import { secretKey } from '../../../test/harness/harness.ts'
+import { connecting, startOwnProxy } from '../../../test/outside/own-proxy.ts'
 import { mountSmallDisk } from '../../../test/outside/small-disk.ts'
 import { withSealedProxy } from '../../domain/routing/channels/edit/channel-proxy.ts'
 import { saveOptions } from '../../domain/system/options/options.rules.ts'
@@ -283,14 +284,30 @@ test('with --channels it connects to every enabled channel and sends nothing to 
       channel('off', 'https://127.0.0.1:2', 2),
     ])
     .execute()
-  const { findings } = await examine(env, { channels: true })
-  const own = findings.filter(({ check }) => check === 'channels')
+  const check = async (more: Env = {}) => {
+    const { findings } = await examine({ ...env, ...more }, { channels: true })
+    return findings.filter(({ check }) => check === 'channels')
+  }
+  const own = await check()
   assert.deepEqual(
     own.map(({ state }) => state),
     ['ok', 'warning'],
   )
   assert.match(own[0]?.found ?? '', /reachable \(1 up, 2 too\)/)
   assert.match(own[1]?.found ?? '', /127.0.0.1:1: .*\(3 down\)/)
+  const proxy = await startOwnProxy(connecting(port, 'me:secret'))
+  t.after(() => proxy.stop())
+  await open.store
+    .updateTable('channels')
+    .set({ base_url: 'http://upstream.example' })
+    .where('status', '=', 1)
+    .execute()
+  const [through] = await check({ OUTBOUND_PROXY: `http://me:secret@127.0.0.1:${proxy.port}` })
+  assert.equal(through?.state, 'ok')
+  const [refused] = await check({ OUTBOUND_PROXY: `http://me:wrong-secret@127.0.0.1:${proxy.port}` })
+  assert.match(refused?.found ?? '', /the proxy refused the user name or password/)
+  assert.doesNotMatch(JSON.stringify([through, refused]), /secret/)
+  assert.deepEqual(proxy.targets, ['upstream.example:80', 'upstream.example:80'])
   assert.equal(Buffer.concat(received).length, 0)
   assert.equal(
     (await examine(env)).findings.some(({ check }) => check === 'channels'),

@@ -14,7 +14,7 @@ import type { Store } from '../../store/store.ts'
 import { traceSettings } from '../../traces/trace-settings.rules.ts'
 import { readEnabledChannels } from './database.queries.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
-import { reach } from './reach.ts'
+import { reach, reachAsChannel } from './reach.ts'
 
 type Network = { config: Config; options: OptionValues; agents: Pick<Agents, 'lookupFor'> }
 
@@ -129,7 +129,11 @@ function checkProxies({ config, options }: Network): Finding[] {
  * Whether the host of every enabled channel responds; of a channel with a proxy, whether the proxy does, because its host
  * must not see this server. No key and no password is sent.
  */
-export async function checkChannels(store: Store, vault: Vault, agents: Pick<Agents, 'lookupFor'>): Promise<Finding[]> {
+export async function checkChannels(
+  store: Store,
+  vault: Vault,
+  agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>,
+): Promise<Finding[]> {
   const rows = await readEnabledChannels(store, channelStatus.enabled)
   if (rows.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]
   const list = new Map((await readProxies(store)).map(({ name, address_cipher }) => [name, address_cipher]))
@@ -170,12 +174,15 @@ async function checkChannelProxies(channels: readonly Enabled[], agents: Pick<Ag
 const serverOf = ({ protocol, host, port }: ProxyServer): URL =>
   new URL(`${protocol === 'https' ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`)
 
-async function checkOrigins(channels: readonly Enabled[], agents: Pick<Agents, 'lookupFor'>): Promise<Finding[]> {
+async function checkOrigins(
+  channels: readonly Enabled[],
+  agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>,
+): Promise<Finding[]> {
   const byOrigin = Map.groupBy(channels, ({ type, base_url }) => originOf(type, base_url))
   const findings: Finding[] = []
   for (const [origin, users] of byOrigin) {
     const names = namesOf(users)
-    const failure = origin === '' ? undefined : await reach(agents, new URL(origin))
+    const failure = origin === '' ? undefined : await reachAsChannel(agents, new URL(origin))
     if (origin === '') findings.push(ok('channels', `no address of their own to connect to: ${names}`))
     else if (!failure) findings.push(ok('channels', `${origin} is reachable (${names})`))
     else {

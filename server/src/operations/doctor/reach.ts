@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { connect as connectTls } from 'node:tls'
 import type { Agents } from '../../outbound/agents.ts'
 import { openSocket } from '../../outbound/open-socket.ts'
+import type { Tunnel } from '../../outbound/tunnel/open-tunnel.ts'
 import { reasonOf } from './finding.ts'
 
 const timeoutMs = 5000
+const lateReason = `no response within ${timeoutMs / 1000} s`
 
 /** Connects, with TLS where the address says so, and sends nothing else. Returns the reason of a failure. */
 export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Promise<string | undefined> {
@@ -20,7 +22,31 @@ export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Pr
     }
     return undefined
   } catch (error) {
-    return isTimeout(error) ? `no response within ${timeoutMs / 1000} s` : reasonOf(error)
+    return isTimeout(error) ? lateReason : reasonOf(error)
+  }
+}
+
+/** The same as a channel without a proxy of its own connects: through the proxy that the environment names, if it does. */
+export async function reachAsChannel(
+  agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>,
+  address: URL,
+): Promise<string | undefined> {
+  try {
+    const tunnel = agents.tunnelTo(address)
+    return tunnel ? await reachBy(tunnel) : await reach(agents, address)
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+async function reachBy(tunnel: Tunnel): Promise<string | undefined> {
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(late.resolve, timeoutMs, lateReason)
+  try {
+    return await Promise.race([tunnel.opened.then(() => undefined), late.promise])
+  } finally {
+    clearTimeout(timer)
+    tunnel.close()
   }
 }
 

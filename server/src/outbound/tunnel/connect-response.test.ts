@@ -35,6 +35,8 @@ const malformed: Record<string, string> = {
   'another protocol': 'SSH-2.0-OpenSSH\r\n',
   'a switched protocol': 'HTTP/1.1 101 Switching Protocols\r\n\r\n',
   'a status below 100': 'HTTP/1.1 099 Odd\r\n\r\n',
+  'two lengths': 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n',
+  'a length beside a coding': 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n\r\n',
   'lines without CR': 'HTTP/1.1 200 OK\n\n',
   'a folded header': 'HTTP/1.1 200 OK\r\na: b\r\n c\r\n\r\n',
   'a head of 64 kB': `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(11_000)}\r\n`,

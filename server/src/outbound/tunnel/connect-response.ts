@@ -1,12 +1,10 @@
 import { HeadReader } from '../http/head-reader.ts'
 import { Overhead } from '../http/overhead.ts'
-import { MalformedResponse } from '../http/response-head.ts'
-
-const switchingProtocols = 101
+import { headOf, MalformedResponse } from '../http/response-head.ts'
 
 /**
- * Reads the response to CONNECT from bytes that are cut anywhere (RFC 9110, section 9.3.6). A length or coding that a
- * successful response declares is ignored, as the RFC says: such a response has no body. Throws MalformedResponse.
+ * Reads the response to CONNECT from bytes that are cut anywhere. A length or coding that a successful response declares
+ * is ignored: such a response has no body (RFC 9110, section 9.3.6). Throws MalformedResponse.
  */
 export class ConnectResponse {
   /** Of the final response; 0 until its head has ended. */
@@ -19,7 +17,7 @@ export class ConnectResponse {
     while (this.status === 0) {
       at = this.#head.read(bytes, at)
       if (!this.#head.isComplete) return
-      this.#endHead(this.#head.status)
+      this.#endHead(this.#head)
     }
     // TLS and HTTP begin with the client: the target has sent nothing yet, so these are the proxy's own bytes.
     if (this.isOpen && at < bytes.length) throw new MalformedResponse('bytes before the tunnel was used')
@@ -30,8 +28,8 @@ export class ConnectResponse {
   }
 
   /** Interim responses are dropped. */
-  #endHead(status: number): void {
-    if (status < 100 || status === switchingProtocols) throw new MalformedResponse('the status line')
+  #endHead({ status, minorVersion, headers }: HeadReader): void {
+    headOf(status, minorVersion, headers) // throws where it can be read in two ways
     if (status >= 200) this.status = status
     else {
       this.#overhead.takeInterimResponse()

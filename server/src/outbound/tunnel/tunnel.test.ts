@@ -292,13 +292,13 @@ describe('a tunnel', () => {
 
   test('a length that a proxy announces for its tunnel counts for nothing', async (t) => {
     const { call, at } = await given(t, () => (client) => {
-      join(client, plain, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n')
+      join(client, plain, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n')
     })
     assert.equal(await call(at('http://'), 'http://unknown.example/'), 'unknown.example /')
   })
 
   test('to a denied address is refused before the proxy is reached, and by name where it is resolved here', async (t) => {
-    const { call, at, proxy, agents } = await given(
+    const { call, at, proxy } = await given(
       t,
       connecting(() => plain),
     )

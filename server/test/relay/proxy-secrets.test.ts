@@ -193,7 +193,7 @@ for (const kind of databaseKindsOfRun)
         const body = { group: place.group, model: 'gpt-4o', path: '/v1/chat/completions' as const }
         const { channels } = dataOf(await root.call(routeExplainApi.explain, { body }))
         assert.deepEqual(
-          channels.find(({ id }) => id === channel.id)?.reasons.map(({ code }) => code),
+          channels?.find(({ id }) => id === channel.id)?.reasons.map(({ code }) => code),
           ['no_proxy'],
         )
         const tested = await root.call(channelApi.test, { params: { id: String(channel.id) }, query: {} })

@@ -8,8 +8,8 @@ import { asRoot, createChannel, dataOf, rowOf } from '../steps.ts'
 
 const journey = journeys()
 const settings = '/setting?tab=system&section=proxies'
-const address = 'socks5://ada:geheim-1@127.0.0.1:1'
-const masked = 'socks5://ada:•••@127.0.0.1:1'
+const address = 'socks5h://ada:geheim-1@127.0.0.1:1'
+const masked = 'socks5h://ada:•••@127.0.0.1:1'
 
 journey(
   'a proxy is added, tested, chosen by a channel, kept while it is in use, deleted and brought back',

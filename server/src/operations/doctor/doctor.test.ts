@@ -322,7 +322,6 @@ test('of channels with a proxy, it connects to the proxy and not to their host, 
   const channel = (name: string, members: object) => ({
     ...{ name, base_url: `http://127.0.0.1:${host.port}`, type: 1, models: 'a', group: 'default', created_time: 5 },
     ...{ key_cipher: vault.encrypt('sk-geheim', 'channel key'), key_hash: name, proxy_cipher: '' },
-    setting: JSON.stringify(members),
     ...withSealedProxy(vault, { setting: JSON.stringify(members) }),
   })
   const address_cipher = vault.encrypt(`http://ada:pass-geheim@127.0.0.1:${proxy.port}`, 'proxy')

@@ -1,4 +1,5 @@
 import { hiddenPassword, isProxyName } from '@turnpike/contract/routing/proxies'
+import { AppError } from '../../../http/app-error.ts'
 import { type ChannelProxy, type ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import { isObject, parsedJson } from '../channels/edit/json-text.ts'
@@ -64,6 +65,13 @@ export const isSameServer = (one: ProxyServer, other: ProxyServer): boolean =>
   one.host === other.host &&
   one.port === other.port &&
   one.username === other.username
+
+/** A password in an address, as it will be stored: the given one, or the stored one where the given one is hidden. */
+export function keptPassword(given: ProxyServer, stored: ProxyServer | undefined): ProxyServer {
+  if (given.password !== hiddenPassword) return given
+  if (stored && isSameServer(stored, given)) return stored
+  throw new AppError('proxy_password_missing')
+}
 
 /** The named proxy as everybody may see it. A text that is no address is not shown: nobody knows where its password is. */
 export function shownNamed(named: string): string {

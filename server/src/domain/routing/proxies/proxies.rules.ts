@@ -7,8 +7,7 @@ import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../system/audit/audit.queries.ts'
 import type { RecordedFields } from '../../system/audit/recorded-change.ts'
 import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
-import { keptPassword } from '../channels/edit/channel-proxy.ts'
-import { fullAddress, namedProxyIn, openedProxy, sealedProxy } from './channel-proxy.ts'
+import { fullAddress, keptPassword, namedProxyIn, openedProxy, sealedProxy } from './channel-proxy.ts'
 import {
   deleteProxy,
   insertProxy,
@@ -104,7 +103,7 @@ export function checkName(name: string, others: readonly ProxyRow[]): void {
 }
 
 /** A changed password alone is a change too, although it is not shown. */
-export function changedFields(vault: Vault, before: ProxyRow, next: ProxyRow): RecordedFields {
+function changedFields(vault: Vault, before: ProxyRow, next: ProxyRow): RecordedFields {
   const [from, to] = [shownAddress(vault, before), shownAddress(vault, next)]
   return {
     ...(before.name !== next.name && { name: { before: before.name, after: next.name } }),

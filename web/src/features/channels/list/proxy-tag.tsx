@@ -6,7 +6,7 @@ import styles from './channel-list.module.css'
 const proxyTagText = dictionary({ proxy: ['Proxy', '代理'], through: ['Proxy: {name}', '代理：{name}'] })
 
 /** The name or the address of a channel's proxy; a password is hidden in it already. */
-export function proxyOf({ setting }: Pick<Channel, 'setting'>): string {
+function proxyOf({ setting }: Pick<Channel, 'setting'>): string {
   if (!setting.includes('"proxy"')) return ''
   const parsed = parseJson(setting)
   const proxy = 'value' in parsed && isObject(parsed.value) ? parsed.value.proxy : undefined

@@ -1,11 +1,12 @@
 import { hiddenPassword, isProxyName } from '@turnpike/contract/routing/proxies'
 import { AppError } from '../../../../http/app-error.ts'
-import { type ProxyServer, parseProxy, shownProxy } from '../../../../outbound/proxy.ts'
+import { parseProxy, shownProxy } from '../../../../outbound/proxy.ts'
 import type { Vault } from '../../../../secrets/vault.ts'
 import type { Store } from '../../../../store/store.ts'
 import {
   fullAddress,
   isSameServer,
+  keptPassword,
   namedProxy,
   namedProxyIn,
   openedProxy,
@@ -28,13 +29,6 @@ export async function checkListed(transaction: Store, settings: readonly (string
   const listed = new Set((await readProxies(transaction)).map(({ name }) => name))
   const name = names.find((each) => !listed.has(each))
   if (name !== undefined) throw new AppError('proxy_missing', { params: { name } })
-}
-
-/** A password in an address, as it will be stored: the given one, or the stored one where the given one is hidden. */
-export function keptPassword(given: ProxyServer, stored: ProxyServer | undefined): ProxyServer {
-  if (given.password !== hiddenPassword) return given
-  if (stored && isSameServer(stored, given)) return stored
-  throw new AppError('proxy_password_missing')
 }
 
 type Written = { setting?: string | undefined }

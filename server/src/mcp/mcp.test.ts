@@ -201,7 +201,7 @@ for (const kind of databaseKindsOfRun)
         await call('update_channel', { id, setting: setting.replace('proxy.example', 'other.example:x') }),
       ]
       for (const { text } of texts) assert.ok(!text.includes('proxy-geheim'), text)
-      assert.ok(texts[1]?.text.includes('socks5://ada:•••@proxy.example:1080'), texts[1]?.text)
+      assert.ok(texts[1]?.text.includes('socks5://ada:•••@proxy.example:1080'), texts[1]?.text ?? '')
       assert.ok(!JSON.stringify(await audits(relay, rootId)).includes('proxy-geheim'))
       const { token: readOnly } = await person(relay, role.root)
       const reader = await agent(t, relay, readOnly)

@@ -3,8 +3,7 @@ import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Config } from '../../config.ts'
-import { isObject, parsedJson } from '../../domain/routing/channels/edit/json-text.ts'
-import { proxyOf } from '../../domain/routing/proxies/channel-proxy.ts'
+import { membersOf, proxyOf } from '../../domain/routing/proxies/channel-proxy.ts'
 import { readProxies } from '../../domain/routing/proxies/proxies.queries.ts'
 import { type Agents, createAgents } from '../../outbound/agents.ts'
 import { direct } from '../../outbound/proxies.ts'
@@ -137,10 +136,10 @@ export async function checkChannels(
   const rows = await readEnabledChannels(store, channelStatus.enabled)
   if (rows.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]
   const list = new Map((await readProxies(store)).map(({ name, address_cipher }) => [name, address_cipher]))
-  const channels = rows.map(({ setting, proxy_cipher, ...channel }) => {
-    const members = parsedJson(setting)
-    return { ...channel, proxy: proxyOf({ setting: isObject(members) ? members : {}, proxy_cipher }, list, vault) }
-  })
+  const channels = rows.map(({ setting, proxy_cipher, ...channel }) => ({
+    ...channel,
+    proxy: proxyOf({ setting: membersOf(setting), proxy_cipher }, list, vault),
+  }))
   const unproxied = channels.filter(({ proxy }) => proxy === undefined)
   return [...(await checkOrigins(unproxied, agents)), ...(await checkChannelProxies(channels, agents))]
 }

@@ -16,10 +16,13 @@ export function namedProxy({ proxy }: Settings): string | undefined {
   return text === '' ? undefined : text
 }
 
-export const namedProxyIn = (setting: string): string | undefined => {
+/** The members of a text of settings; none where it is empty or damaged. */
+export function membersOf(setting: string): Settings {
   const members = parsedJson(setting)
-  return isObject(members) ? namedProxy(members) : undefined
+  return isObject(members) ? members : {}
 }
+
+export const namedProxyIn = (setting: string): string | undefined => namedProxy(membersOf(setting))
 
 /**
  * The proxy that a channel sends through. One that was deleted, cannot be read or cannot be decrypted is `unusable`: the

@@ -5,10 +5,14 @@ import type { Store } from '../../../store/store.ts'
 import { lockChannels } from '../channels/channel-locks.queries.ts'
 import { changeChannels } from '../channels/channels.queries.ts'
 import { hasPlainPassword, withSealedProxy } from '../channels/edit/channel-proxy.ts'
-import { namedProxyIn } from './channel-proxy.ts'
-import { readChannelsWithProxy } from './proxies.queries.ts'
+import { membersOf, namedProxyIn, proxyOf } from './channel-proxy.ts'
+import { readChannelsWithProxy, readProxies } from './proxies.queries.ts'
 
 const idsShown = 100
+const idsOf = (channels: readonly { id: number }[]) => ({
+  count: channels.length,
+  channel_ids: channels.slice(0, idsShown).map(({ id }) => id),
+})
 
 /**
  * At the start: earlier versions stored the settings of channels as they were given, and did not use the proxy in them.
@@ -25,8 +29,12 @@ export async function sealStoredProxies({
 }): Promise<void> {
   const channels = (await readChannelsWithProxy(store)).filter(({ setting }) => namedProxyIn(setting) !== undefined)
   if (channels.length === 0) return
-  const channel_ids = channels.slice(0, idsShown).map(({ id }) => id)
-  log.info('channels send through a proxy of their settings', { count: channels.length, channel_ids })
+  log.info('channels send through a proxy of their settings', idsOf(channels))
+  const list = new Map((await readProxies(store)).map(({ name, address_cipher }) => [name, address_cipher]))
+  const unusable = channels.filter(
+    ({ setting, proxy_cipher }) => proxyOf({ setting: membersOf(setting), proxy_cipher }, list, vault) === 'unusable',
+  )
+  if (unusable.length > 0) log.warn('channels get no calls, because their proxy cannot be used', idsOf(unusable))
   if (!channels.some(({ setting }) => hasPlainPassword(setting))) return
   await store.transaction().execute(async (transaction) => {
     await lockChannels(transaction)

@@ -7,6 +7,7 @@ import {
   fullAddress,
   isSameServer,
   keptPassword,
+  membersOf,
   namedProxy,
   namedProxyIn,
   openedProxy,
@@ -14,7 +15,6 @@ import {
   shownNamed,
 } from '../../proxies/channel-proxy.ts'
 import { readProxies } from '../../proxies/proxies.queries.ts'
-import { isObject, parsedJson } from './json-text.ts'
 
 /** Refuses a `proxy` that is neither the name of a proxy nor an address that can be used. */
 export function checkProxy(setting: Readonly<Record<string, unknown>>): void {
@@ -44,8 +44,7 @@ export function withSealedProxy<Columns extends Written>(
   stored?: Stored,
 ): Columns & { proxy_cipher?: string } {
   if (columns.setting === undefined) return columns
-  const members = parsedJson(columns.setting)
-  const named = isObject(members) ? namedProxy(members) : undefined
+  const named = namedProxyIn(columns.setting)
   const given = named === undefined ? undefined : parseProxy(named)
   if (!given || given.password === '') return { ...columns, proxy_cipher: '' }
   const cipher = stored?.proxy_cipher ?? ''
@@ -75,7 +74,7 @@ export function hasPlainPassword(setting: string): boolean {
 
 /** The text stays as it was written where the proxy is the same. */
 function settingWith(setting: string, proxy: string): string {
-  const members = parsedJson(setting) as Record<string, unknown> // checked by the caller
+  const members = membersOf(setting)
   return members.proxy === proxy ? setting : JSON.stringify({ ...members, proxy })
 }
 

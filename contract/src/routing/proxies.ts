@@ -7,8 +7,6 @@ import { actToUndo, seenRevision, undoable } from '../system/history.ts'
 /** Stands for the password of a proxy wherever its address is shown. Sent back, it means the stored password. */
 export const hiddenPassword = '•••'
 
-export const proxyProtocols = ['http', 'https', 'socks5', 'socks5h'] as const
-
 export const proxiesMax = 200
 export const proxyBounds = {
   /** No name is an address, because an address has a colon: a channel's `proxy` is one or the other. */

@@ -198,6 +198,10 @@ for (const kind of databaseKindsOfRun)
         )
         const tested = await root.call(channelApi.test, { params: { id: String(channel.id) }, query: {} })
         assert.equal(tested.response.success, false)
+        // Its row can still be posted back, and keeps everything.
+        const { setting } = dataOf(await root.call(channelApi.get, { params: { id: String(channel.id) } }))
+        dataOf(await update(channel.id, { setting, weight: 3 }))
+        assert.partialDeepStrictEqual(await rowOf(channel.id), row)
       }
       assert.equal(place.sent().length, 1, 'nothing was sent directly')
       await set({ setting: '' })

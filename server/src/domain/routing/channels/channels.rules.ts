@@ -38,7 +38,7 @@ import {
 import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKeptKey, checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
-import { checkListed, withSealedProxy } from './edit/channel-proxy.ts'
+import { checkListed, shownSetting, withSealedProxy } from './edit/channel-proxy.ts'
 import { checkedColumns } from './edit/check-channel.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
@@ -126,7 +126,10 @@ export async function updateChannel(
     const current = (await findChannelWithKey(transaction, id)) ?? missing(id)
     const revision = channelRevision(current)
     await checkSeen(transaction, { kind: 'channel', subject: id, seen: seen_revision, stored: revision })
-    const columns = withSealedProxy(deps.vault, checkedColumns(given, current), current)
+    // Clients post whole rows back, also that of a channel whose proxy can no longer be used.
+    const isSameSetting = given.setting?.trim() === shownSetting(current.setting)
+    const fields = isSameSetting ? { ...given, setting: undefined } : given
+    const columns = withSealedProxy(deps.vault, checkedColumns(fields, current), current)
     await checkListed(transaction, [columns.setting])
     const change: ChannelUpdate = differing({ ...columns, ...statusByAdmin(status, current) }, current)
     const type = given.type ?? current.type

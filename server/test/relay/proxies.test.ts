@@ -177,6 +177,19 @@ describe('a channel with a proxy', () => {
     })
   }
 
+  test('loads the pictures of its drawings through the proxy too', async (t) => {
+    const proxy = await startOwnProxy(connecting(() => Number(new URL(relay.mock.url).port)))
+    t.after(() => proxy.stop())
+    const { drawn } = await givenDrawer(relay, 'midjourney-plus', [
+      { setting: { proxy: `http://${here}:${proxy.port}` } },
+    ])
+    const id = await drawn()
+    const data = JSON.stringify({ code: 1, image_url: 'http://93.184.215.14/picture.png' })
+    await relay.deps.store.updateTable('tasks').set({ data }).where('task_id', '=', id).execute()
+    await send(relay, `/mj/image/${id}`)
+    assert.equal(proxy.targets.at(-1), '93.184.215.14:80')
+  })
+
   const useless: Record<string, () => Promise<string> | string> = {
     'that is away': async () => {
       const proxy = await startOwnProxy(() => () => {})

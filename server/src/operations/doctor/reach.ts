@@ -6,7 +6,6 @@ import type { Tunnel } from '../../outbound/tunnel/open-tunnel.ts'
 import { reasonOf } from './finding.ts'
 
 const timeoutMs = 5000
-const lateReason = `no response within ${timeoutMs / 1000} s`
 
 /** Connects, with TLS where the address says so, and sends nothing else. Returns the reason of a failure. */
 export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Promise<string | undefined> {
@@ -22,7 +21,7 @@ export async function reach(agents: Pick<Agents, 'lookupFor'>, address: URL): Pr
     }
     return undefined
   } catch (error) {
-    return isTimeout(error) ? lateReason : reasonOf(error)
+    return isTimeout(error) ? `no response within ${timeoutMs / 1000} s` : reasonOf(error)
   }
 }
 
@@ -39,13 +38,10 @@ export async function reachAsChannel(
   }
 }
 
-async function reachBy(tunnel: Tunnel): Promise<string | undefined> {
-  const late = Promise.withResolvers<string>()
-  const timer = setTimeout(late.resolve, timeoutMs, lateReason)
+async function reachBy(tunnel: Tunnel): Promise<undefined> {
   try {
-    return await Promise.race([tunnel.opened.then(() => undefined), late.promise])
+    await tunnel.opened
   } finally {
-    clearTimeout(timer)
     tunnel.close()
   }
 }

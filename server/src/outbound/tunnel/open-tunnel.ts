@@ -27,6 +27,8 @@ export type Tunnel = {
 }
 
 const keepAliveMs = 60_000
+/** Half of the time in which a call must connect: a call whose proxy is silent can still try another channel. */
+const openingMsMax = 5000
 
 export function openTunnel(options: TunnelOptions): Tunnel {
   const { proxy, lookup } = options
@@ -34,10 +36,14 @@ export function openTunnel(options: TunnelOptions): Tunnel {
   base.setNoDelay(true)
   base.setKeepAlive(true, keepAliveMs)
   base.on('error', () => {}) // each step has its own listener; between two steps nobody else listens
-  const opened = open(base, options).catch((error: unknown) => {
-    base.destroy()
-    throw error
-  })
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new ProxyFailure('the proxy took too long')), openingMsMax)
+  const opened = Promise.race([open(base, options), late.promise])
+    .catch((error: unknown) => {
+      base.destroy()
+      throw error
+    })
+    .finally(() => clearTimeout(timer))
   return tunnelOf(opened, () => base.destroy())
 }
 

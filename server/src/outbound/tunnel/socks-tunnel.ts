@@ -3,7 +3,7 @@ import type { ProxyServer } from '../proxy.ts'
 import { ProxyCredentialsRefused, ProxyFailure } from './proxy-failure.ts'
 import type { TunnelEnd } from './tunnel-end.ts'
 
-/** The user of the connection gives up sooner. The library keeps its timer until then. */
+/** The tunnel gives up sooner. The library keeps its timer until then. */
 const handshakeMsMax = 10_000
 /** The length takes one byte (RFC 1928). The library would throw in a socket's event handler. */
 const hostBytesMax = 255

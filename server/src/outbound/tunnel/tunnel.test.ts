@@ -138,13 +138,18 @@ describe('a tunnel', () => {
       t,
       connecting(() => plain),
     )
-    await call(at('http://'), 'http://unknown.example/')
     const now = performance.now.bind(performance)
-    t.mock.method(performance, 'now', () => now() + 300) // it has rested
-    await call(at('http://'), 'http://unknown.example/')
+    let skippedMs = 0
+    t.mock.method(performance, 'now', () => now() + skippedMs)
+    const callRested = (prefix: string) => {
+      skippedMs += 300 // every kept connection has rested
+      return call(at(prefix), 'http://unknown.example/')
+    }
+    await callRested('http://')
+    await callRested('http://')
     assert.equal(proxy.connected, 1)
-    await call(at('http://ann:one@'), 'http://unknown.example/')
-    await call(at('http://ann:two@'), 'http://unknown.example/')
+    await callRested('http://ann:one@')
+    await callRested('http://ann:two@')
     assert.equal(proxy.connected, 3)
   })
 
@@ -256,7 +261,7 @@ describe('a tunnel', () => {
     ['stops within its reply', says('\x05'), 'socks5h://'],
     ['opens a tunnel to a silent upstream', says(established), 'http://'],
   ] as const) {
-    test(`through a proxy (${protocol}) that ${what} may take ten seconds, and ends with its request`, async (t) => {
+    test(`through a proxy (${protocol}) that ${what} ends at the deadline for connecting, and with its request`, async (t) => {
       const { send, at, proxy } = await given(t, manner)
       const now = performance.now.bind(performance)
       let skippedMs = 0
@@ -277,6 +282,19 @@ describe('a tunnel', () => {
       await eventually('the connection is closed', () => proxy.open.size === 0)
     })
   }
+
+  for (const protocol of ['http://', 'socks5h://'])
+    test(`through a silent proxy (${protocol}) fails in time for another channel`, async (t) => {
+      const reached = Promise.withResolvers<void>()
+      const { send, at, proxy } = await given(t, () => () => reached.resolve())
+      t.mock.timers.enable({ apis: ['setTimeout'] })
+      const sent = send(at(protocol), 'https://localhost/')
+      await reached.promise
+      t.mock.timers.tick(5000)
+      t.mock.timers.reset()
+      await assert.rejects(sent, proxyFailed(/took too long/))
+      await eventually('the connection is closed', () => proxy.open.size === 0)
+    })
 
   test('that a proxy closes after the request was sent is no longer unsent', async (t) => {
     const { send, at } = await given(t, ({ targets }) => (client, bytes) => {

@@ -468,6 +468,41 @@ export const errors = {
     '这些模型的价格之后又被修改，无法撤销：{models}',
     'The prices of these models were changed since, so the change cannot be undone: {models}',
   ),
+  proxy_name_invalid: text(
+    '代理名称须为 1 至 64 个字符，不含冒号和斜杠，首尾无空格',
+    'The name must have 1 to 64 characters, without colons and slashes and without spaces at its ends',
+  ),
+  proxy_name_taken: text('已有名为 {name} 的代理', 'There is a proxy named {name} already'),
+  proxy_address_invalid: text(
+    '代理地址须形如 socks5://用户名:密码@主机:端口，协议为 http、https、socks5 或 socks5h',
+    'The address of a proxy looks like socks5://user:password@host:port, with http, https, socks5 or socks5h',
+  ),
+  proxy_password_missing: text(
+    '代理的主机、端口、协议或用户名已更改，请重新输入密码',
+    'Enter the password of the proxy again: its protocol, host, port or user has changed',
+  ),
+  proxy_missing: text('没有名为 {name} 的代理', 'There is no proxy named {name}'),
+  proxy_in_use: text(
+    '{count} 个渠道正在使用此代理：{channels}。请先为它们选择其他代理',
+    '{count} channels use this proxy: {channels}. Choose another one for them first',
+  ),
+  proxy_too_many: text('最多添加 {maximum} 个代理', 'At most {maximum} proxies can be added'),
+  proxy_unusable: text(
+    '无法使用此代理：密码无法解密，或已被删除',
+    'This proxy cannot be used: it was deleted, or its password cannot be decrypted',
+  ),
+  proxy_unreachable: text('无法通过此代理连接：{reason}', 'No connection through this proxy: {reason}'),
+  proxy_away: text('无法连接到代理', 'The proxy could not be reached'),
+  proxy_credentials: text('代理拒绝了用户名或密码', 'The proxy refused the user name or password'),
+  proxy_echo_unreachable: text(
+    '代理已连接，但查询出口地址的服务没有响应',
+    'The proxy was reached, but the service that is asked for the exit address did not respond',
+  ),
+  proxy_timeout: text('代理在 {seconds} 秒内没有响应', 'The proxy did not respond within {seconds} seconds'),
+  proxy_echo_failed: text(
+    '代理可用，但用于查询出口地址的服务没有返回 IP 地址（HTTP {status}）',
+    'The proxy works, but the service that is asked for the exit address returned no IP address (HTTP {status})',
+  ),
   virtual_name_invalid: text(
     '名称须为 1 至 100 个字符，不含逗号，首尾无空格',
     'The name must have 1 to 100 characters, without commas and without spaces at its ends',

@@ -176,8 +176,8 @@ export const text = (lengthMax: number) => kindOf({ kind: 'text', lengthMax }, '
 export const line = (initial = '') => kindOf({ kind: 'line', ...lineBounds }, initial, asText)
 
 const withoutTrailingSlash = (value: string) => (/[?#]/.test(value) ? value : value.replace(/\/+$/, ''))
-export const address = () =>
-  kindOf({ kind: 'address', ...lineBounds }, '', { decode: withoutTrailingSlash, encode: withoutTrailingSlash })
+export const address = (initial = '') =>
+  kindOf({ kind: 'address', ...lineBounds }, initial, { decode: withoutTrailingSlash, encode: withoutTrailingSlash })
 /** An address, or a file of this server. */
 export const picture = () => kindOf({ kind: 'picture', ...lineBounds }, '', asText)
 

@@ -35,7 +35,7 @@ import { defaultChats } from './system/chat-link.ts'
 export type OptionSection =
   | `operation/${'general' | 'drawing' | 'sensitive-words' | 'log' | 'dashboard' | 'monitoring' | 'failover' | 'quota' | 'chat'}`
   | `operation/${'groups' | 'model-ratios'}`
-  | `system/${'server-address' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'oauth'}`
+  | `system/${'server-address' | 'proxies' | 'worker' | 'payment' | 'login' | 'email-whitelist' | 'smtp' | 'oauth'}`
   | `system/${'wechat' | 'telegram' | 'wxpusher' | 'bot-check'}`
   | `other/${'notice' | 'branding' | 'home' | 'about' | 'footer'}`
   | 'none'
@@ -148,6 +148,8 @@ export const options = {
   ImageDownloadPermission: option('none', whole(0)),
 
   ServerAddress: option('system/server-address', address(), 'status'),
+
+  ProxyEchoAddress: option('system/proxies', address('https://api.ipify.org')),
 
   WorkerUrl: option('system/worker', address()),
   WorkerValidKey: secret('system/worker'),

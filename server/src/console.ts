@@ -25,6 +25,7 @@ import { channelTypeApi } from '@turnpike/contract/routing/channel-capabilities'
 import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { modelListApi } from '@turnpike/contract/routing/model-lists'
+import { proxyApi } from '@turnpike/contract/routing/proxies'
 import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { configFileApi } from '@turnpike/contract/system/config-file/config-file-api'
@@ -67,6 +68,7 @@ import { channelHealthRoutes } from './domain/routing/channels/health/channel-he
 import { channelKeyRoutes } from './domain/routing/channels/keys/channel-keys.routes.ts'
 import { limitRoutes } from './domain/routing/limits/limits.routes.ts'
 import { modelListRoutes } from './domain/routing/model-lists/model-lists.routes.ts'
+import { proxyRoutes } from './domain/routing/proxies/proxies.routes.ts'
 import { virtualModelRoutes } from './domain/routing/virtual-models/virtual-models.routes.ts'
 import { configFileRoutes } from './domain/system/config-file/config-file.routes.ts'
 import { familyRoutes } from './domain/system/family/family.routes.ts'
@@ -124,6 +126,7 @@ const resources: readonly Resource[] = [
   { apis: [channelKeyApi], mount: channelKeyRoutes },
   { apis: [modelListApi], mount: modelListRoutes },
   { apis: [virtualModelApi], mount: virtualModelRoutes },
+  { apis: [proxyApi], mount: proxyRoutes },
   { apis: [limitsApi], mount: limitRoutes },
   { apis: [catalogueApi, pricingApi], mount: catalogueRoutes },
   {

@@ -44,7 +44,7 @@ const rooms: Record<string, readonly string[]> = {
     'users',
   ],
   money: ['payments', 'pricing', 'redemptions', 'wallet'],
-  routing: ['catalogue', 'channels', 'limits', 'model-lists', 'virtual-models'],
+  routing: ['catalogue', 'channels', 'limits', 'model-lists', 'proxies', 'virtual-models'],
   usage: ['dashboard', 'live-calls', 'logs', 'prompt-records', 'tasks'],
   system: ['audit', 'config-file', 'family', 'notifications', 'options', 'saved-views', 'setup', 'status'],
 }

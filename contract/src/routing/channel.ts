@@ -466,6 +466,9 @@ export const channelApi = {
       key: text,
       type: orNothing(type),
       other: orNothing(text),
+      /** For the proxy in them. With the id of a stored channel, a hidden password means the stored one. */
+      setting: orNothing(text),
+      id: orNothing(z.int().positive('invalid_id')),
     }),
     data: models,
   }),

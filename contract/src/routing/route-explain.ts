@@ -32,6 +32,7 @@ export const routeReasons = [
   'disabled', // by an administrator
   'auto_disabled', // after a failure
   'no_keys', // all its keys are disabled
+  'no_proxy', // its proxy was deleted or cannot be read
   'unknown_type', // this version does not know its type
   'retired', // the upstream has shut down
   'other_group',
@@ -111,6 +112,8 @@ const explainedChannel = z.object({
   reasons: z.array(reason),
   /** The upstream's name of the model; empty where it is the same. */
   upstream_model: z.string(),
+  /** Its own proxy without the password, or the name of one in the list; empty where it has none. */
+  proxy: z.string(),
   /** What its upstream takes for a call of this size, in quota; null where that is unknown. */
   cost: z.int().nullable(),
   /** How long its newest calls took on this instance; null where nothing is known. */

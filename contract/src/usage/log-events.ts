@@ -67,6 +67,7 @@ export const logEvents = {
   option_changed: text('修改了系统设置 {key}', 'Changed the setting {key}'),
   price_change: text('定时价格变更：{action} {target}', 'Price change with a date: {action} {target}'),
   virtual_model_changed: text('管理员操作了虚拟模型：{action} {target}', 'Virtual models: {action} {target}'),
+  proxy_changed: text('管理员操作了代理：{action} {target}', 'Proxies: {action} {target}'),
   logs_cleared: text('清理了 {count} 条历史日志', 'Cleared {count} old log rows'),
 } as const
 

@@ -186,6 +186,29 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(await found(secret.slice(0, 20)), [secret])
     })
 
+    test('no agent gets the password of a proxy, whatever its token', async (t) => {
+      const here = relay.place()
+      const { id } = await here.channel({ models: 'gpt-4o' })
+      const setting = JSON.stringify({ proxy: 'socks5://ada:proxy-geheim@proxy.example:1080' })
+      const { id: rootId, token } = await person(relay, role.root, 'write')
+      const { call } = await agent(t, relay, token)
+      const texts = [
+        await call('update_channel', { id, setting }),
+        await call('channel', { id: String(id) }),
+        await call('channels', { keyword: String(id) }),
+        await call('channel_history', { channel: String(id) }),
+        await call('test_channel', { id: String(id) }),
+        await call('update_channel', { id, setting: setting.replace('proxy.example', 'other.example:x') }),
+      ]
+      for (const { text } of texts) assert.ok(!text.includes('proxy-geheim'), text)
+      assert.ok(texts[1]?.text.includes('socks5://ada:•••@proxy.example:1080'), texts[1]?.text ?? '')
+      assert.ok(!JSON.stringify(await audits(relay, rootId)).includes('proxy-geheim'))
+      const { token: readOnly } = await person(relay, role.root)
+      const reader = await agent(t, relay, readOnly)
+      const { text } = await reader.call('channel', { id: String(id) })
+      assert.ok(!text.includes('proxy-geheim'), text)
+    })
+
     test('roles, input and limits are those of the console', async (t) => {
       const { token } = await person(relay, role.ordinary, 'write')
       const { call } = await agent(t, relay, token)

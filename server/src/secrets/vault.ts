@@ -33,6 +33,7 @@ export type Purpose =
   | 'imported row'
   | 'prompt record'
   | 'config file'
+  | 'proxy'
 
 const version = 'v1'
 const ivBytes = 12

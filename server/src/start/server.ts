@@ -15,6 +15,7 @@ import { addKeySpending } from '../domain/routing/channels/keys/channel-keys.que
 import { addStickyFigures } from '../domain/routing/channels/keys/sticky.queries.ts'
 import { createTally } from '../domain/routing/channels/keys/tally.ts'
 import { createChannelRuns } from '../domain/routing/channels/runs/channel-run.ts'
+import { sealStoredProxies } from '../domain/routing/proxies/seal-stored.ts'
 import { loadOptions } from '../domain/system/options/live-options.ts'
 import { announceSetup } from '../domain/system/setup/announce-setup.ts'
 import { createRoot } from '../domain/system/setup/create-root.ts'
@@ -111,6 +112,7 @@ export async function startServer(
     await open.close()
     throw error
   })
+  await sealStoredProxies({ store: open.store, vault, log })
   const cooldowns = await loadCooldowns({ store: open.store, clock: clock.now, log })
   const snapshot = await loadSnapshot({ store: open.store, vault, cooldowns, clock: clock.now }, options)
   const reload = oneAfterAnother(async () => {
@@ -135,7 +137,10 @@ export async function startServer(
     limits,
     outbound: createOutbound(egress, proxies),
     mail,
-    probe: createProbe({ agents, tokenCache, config, vault, clock: clock.now }),
+    probe: createProbe({
+      ...{ agents, tokenCache, config, vault, clock: clock.now },
+      proxies: () => snapshot.current().proxies,
+    }),
     channelRuns: createChannelRuns({ store, clock: clock.now, log, config }),
     channelMails: createChannelMails({ store, mail, options, log }),
     forgetKey: keys.forget,

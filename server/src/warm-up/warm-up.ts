@@ -155,8 +155,9 @@ function snapshotOf(vault: Vault): Snapshot {
     base_url: 'http://upstream',
     other: '',
     openai_organization: '',
+    proxy_cipher: '',
   }
-  const channel = readChannel(row, openai, vault)
+  const channel = readChannel(row, openai, vault, new Map())
   return {
     options,
     prices: buildPriceBook(options),
@@ -168,6 +169,7 @@ function snapshotOf(vault: Vault): Snapshot {
     modelsOfGroup: new Map([[group, [warmUpModel]]]),
     words: createWordFilter(options),
     groupLimits: new Map(),
+    proxies: new Map(),
     records: undefined,
     errorRules: undefined,
     virtualModels: undefined,

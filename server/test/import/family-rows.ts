@@ -137,7 +137,11 @@ export const familyRows = (upstream: string): Record<string, GivenRow[]> => ({
     }),
     channel(9, 'a bot', { type: 49 }),
     channel(10, 'another gateway', { type: 60, base_url: `${upstream}/new-api` }),
-    channel(8, 'behind a proxy', { base_url: upstream, setting: '{"proxy":"socks5://10.0.0.1:1080"}' }),
+    channel(8, 'behind a proxy', {
+      base_url: upstream,
+      setting: '{"force_format":true,"proxy":"socks5://ada:proxy-geheim@10.0.0.1:1080"}',
+    }),
+    channel(13, 'behind no proxy', { base_url: upstream, setting: '{"force_format":true,"proxy":"10.0.0.1:1080"}' }),
   ],
   abilities: ['default', 'vip'].flatMap((group) =>
     ['gpt-4o', 'my-model', 'fixed-model'].map((model) => ({ group, model, channel_id: 1, enabled: true, priority: 0 })),

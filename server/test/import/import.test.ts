@@ -102,10 +102,12 @@ test('the report says of every row what becomes of it', async (t) => {
   )
   assert.match(whatOf(tokens.conflicts), /another token has this key already/)
   const channels = tableOf(report, 'channels')
-  assert.deepEqual([channels.found, channels.comes], [12, 10])
+  assert.deepEqual([channels.found, channels.comes], [13, 11])
   assert.match(whatOf(channels.changed), /its routes lead to several hosts/)
   assert.match(whatOf(channels.changed), /Coze cannot be called from here: it comes disabled/)
-  assert.match(whatOf(channels.changed), /its proxy has no equivalent here: it comes disabled/)
+  assert.match(whatOf(channels.changed), /the address of its proxy cannot be read: it comes disabled, without it/)
+  assert.match(whatOf(channels.remarks), /sends through its own proxy here too/)
+  assert.ok(!JSON.stringify(report).includes('proxy-geheim'))
   assert.match(whatOf(channels.cannot), /channel type 999 does not exist here/)
   assert.match(whatOf(channels.changed), /its setting cannot be read/)
   assert.match(whatOf(channels.changed), /its model mapping cannot be read: it comes disabled/)
@@ -155,13 +157,18 @@ test('a channel keeps its keys with their states, its status and its figures', a
       [4, 2, 0, 1, 'default,vip'],
       [5, 2, 0, 1, 'default,vip'],
       [7, 3, 0, 0, 'default'],
-      [8, 2, 0, 1, 'default,vip'],
+      [8, 1, 0, 1, 'default,vip'],
       [9, 2, 0, 1, 'default,vip'],
       [10, 1, 0, 1, 'default,vip'],
       [11, 1, 0, 1, 'default,vip'],
       [12, 2, 0, 1, 'default,vip'],
+      [13, 2, 0, 1, 'default,vip'],
     ],
   )
+  const settingOf = (wanted: number) => rows.find(({ id }) => id === wanted)?.setting
+  assert.equal(settingOf(8), '{"force_format":true,"proxy":"socks5://ada:•••@10.0.0.1:1080"}')
+  assert.equal(settingOf(13), '{"force_format":true}')
+  assert.ok(!JSON.stringify(rows).includes('proxy-geheim'))
   const [routed] = rows.filter(({ id }) => id === 11)
   assert.equal(routed?.base_url, relay.mock.url, 'a channel without an address has that of its routes')
   assert.deepEqual(Object.keys(JSON.parse(routed?.setting ?? '{}')), ['advanced_custom'])

@@ -294,7 +294,7 @@ describe('models in the cloud', () => {
   /** The models of a channel, as an administrator gets them. */
   function listed({ keyOf, type, base_url = '', other = '', setting = {} }: GivenChannel) {
     const { vault } = relay.deps
-    return createProbe({ ...relay.deps, agents, tokenCache: createTokenCache() }).models({
+    return createProbe({ ...relay.deps, agents, tokenCache: createTokenCache(), proxies: () => new Map() }).models({
       id: 1,
       name: 'listed',
       models: '',
@@ -302,6 +302,7 @@ describe('models in the cloud', () => {
       openai_organization: '',
       model_mapping: '',
       setting: JSON.stringify(setting),
+      proxy_cipher: '',
       type: type as ChannelType, // every host has one
       base_url,
       key_cipher: vault.encrypt(keyOf?.('sk-listed') ?? '', 'channel key'),

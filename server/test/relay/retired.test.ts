@@ -103,7 +103,7 @@ for (const kind of databaseKindsOfRun)
       const agents = createChannelAgents({ allowPrivate: true, allowed: [] }, direct)
       t.after(() => agents.close())
       const { vault } = relay.deps
-      const probe = createProbe({ ...relay.deps, agents, tokenCache: createTokenCache() })
+      const probe = createProbe({ ...relay.deps, agents, tokenCache: createTokenCache(), proxies: () => new Map() })
       const row = {
         id: 1,
         name: 'p',
@@ -112,6 +112,7 @@ for (const kind of databaseKindsOfRun)
         openai_organization: '',
         model_mapping: '',
         setting: '',
+        proxy_cipher: '',
       }
       const key_cipher = vault.encrypt('AIza-1', 'channel key')
       const tested = await probe.testModel({ ...row, type: 11, base_url: '', key_cipher }, model)

@@ -4,6 +4,7 @@ import { readChannelsById } from '../../domain/routing/channels/channels.queries
 import { keyHint } from '../../domain/routing/channels/edit/channel-keys.ts'
 import { type KeyRow, readKeysOf } from '../../domain/routing/channels/keys/channel-keys.queries.ts'
 import { type CooldownRow, readCooldownRows } from '../../domain/routing/channels/keys/cooling.queries.ts'
+import { namedProxy, shownNamed } from '../../domain/routing/proxies/channel-proxy.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { type Channel, commaSeparatedValues, mappedModel } from '../routing/channel.ts'
@@ -33,6 +34,7 @@ export async function showChannels(
       from_try: fromTry,
       reasons: reasons.map(({ code, until = 0 }) => ({ code, until, text: texts.ofReason(id, code) })),
       upstream_model: isOff(channel) ? '' : otherName(channel, model),
+      proxy: isOff(channel) ? '' : shownNamed(namedProxy(channel.setting) ?? ''),
       ...(isOff(channel) ? { cost: null, median_ms: null } : figuresOf(channel)),
       keys: texts.keysOf(each),
     }

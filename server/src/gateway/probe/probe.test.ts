@@ -26,6 +26,7 @@ before(async () => {
     config: readConfig({}),
     vault,
     clock: () => 1_800_000_000,
+    proxies: () => new Map(),
   })
 })
 after(async () => {
@@ -43,6 +44,7 @@ const channel = (type: number, base_url: string, { key = 'sk-probe-1', ...given 
   openai_organization: '',
   model_mapping: '',
   setting: '',
+  proxy_cipher: '',
   ...given,
   type: type as ChannelType, // every type these tests name is one
   base_url,

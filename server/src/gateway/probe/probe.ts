@@ -1,4 +1,5 @@
 import type { Probe, Probed, ProbedChannel } from '../../domain/routing/channels/health/channel-probe.ts'
+import type { ProxyList } from '../../domain/routing/proxies/channel-proxy.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { AccessDeps } from '../call/access-tokens.ts'
 import { isFatalToChannel } from '../call/retry.ts'
@@ -11,7 +12,7 @@ import { type Channel, readChannel } from '../routing/channel.ts'
 import { fetchBalance, fetchModels } from './probe-account.ts'
 import { probeModel } from './probe-model.ts'
 
-export type ProbeDeps = AccessDeps & { vault: Vault }
+export type ProbeDeps = AccessDeps & { vault: Vault; proxies(): ProxyList }
 
 /** A relayed call may meet these by chance. For a channel test they are the result. */
 const unreachable: ReadonlySet<FailureKind> = new Set(['network', 'timeout'])
@@ -36,11 +37,11 @@ export const createProbe = (deps: ProbeDeps): Probe => ({
 
 async function probed<Value>(
   row: ProbedChannel,
-  { vault }: ProbeDeps,
+  { vault, proxies }: ProbeDeps,
   send: (channel: Channel) => Promise<Value>,
 ): Promise<Probed<Value>> {
   await loadProviders([row.type])
-  const channel = channelOf(row, vault)
+  const channel = channelOf(row, vault, proxies())
   try {
     return { ok: true, value: await send(channel) }
   } catch (error) {
@@ -52,9 +53,10 @@ async function probed<Value>(
 }
 
 /** Fields that only routing reads are left empty. */
-const channelOf = (row: ProbedChannel, vault: Vault): Channel =>
+const channelOf = (row: ProbedChannel, vault: Vault, proxies: ProxyList): Channel =>
   readChannel(
     { ...row, priority: 0, weight: 0, group: '', auto_ban: 0, max_input_tokens: 0, status_code_mapping: '' },
     row.type,
     vault,
+    proxies,
   )

@@ -2,7 +2,8 @@ import { type ChannelType, channelTypes, isRetired } from '@turnpike/contract/ch
 import { type ChannelCost, isChannelCost } from '@turnpike/contract/routing/channel-cost'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import { limitsOfChannel } from '../../domain/routing/limits/limits-of-channel.ts'
-import { type ChannelProxy, parseProxy } from '../../outbound/proxy.ts'
+import { type ProxyList, proxyOf } from '../../domain/routing/proxies/channel-proxy.ts'
+import type { ChannelProxy } from '../../outbound/proxy.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -83,12 +84,14 @@ export type ChannelRow = {
   base_url: string
   other: string
   openai_organization: string
+  proxy_cipher: string
 }
 
 export function readChannel(
   row: ChannelRow,
   type: ChannelType,
   vault: Vault,
+  proxies: ProxyList,
   cooldown: Cooldown = new Cooldown(row.id),
 ): Channel {
   const provider = loadedProvider(type)
@@ -109,7 +112,7 @@ export function readChannel(
     modelMapping: new Map(Object.entries(objectOf(row.model_mapping)).filter(isText)),
     statusMapping: readStatusMapping(row.status_code_mapping),
     setting,
-    proxy: readProxy(setting.proxy),
+    proxy: proxyOf({ setting, proxy_cipher: row.proxy_cipher }, proxies, vault),
     firstTokenMs: readFirstToken(setting),
     hedgeAfterMs: numberOf(setting.hedge_after_ms),
     limits: limitsOfChannel(row.id, 0, setting),
@@ -252,12 +255,6 @@ function objectOf(text: string): JsonObject {
 }
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
-
-/** A proxy that cannot be read is not ignored: the channel would send directly. */
-const readProxy = (value: unknown): ChannelProxy =>
-  value === undefined || value === null || value === ''
-    ? undefined
-    : ((typeof value === 'string' ? parseProxy(value) : undefined) ?? 'unusable')
 
 function readFirstToken(setting: JsonObject): Channel['firstTokenMs'] {
   const { first_token_seconds: usual, first_token_seconds_by_model: byModel } = setting

@@ -36,7 +36,7 @@ const offNaming = ({ offChannels }: Snapshot, model: string): readonly OffChanne
   })
 
 /** A channel disabled by an administrator does not recover by itself. */
-const comesBack: ReadonlySet<OffChannel['why']> = new Set(['auto_disabled', 'no_keys'])
+const comesBack: ReadonlySet<OffChannel['why']> = new Set(['auto_disabled', 'no_keys', 'no_proxy'])
 
 /** Whether a channel of the group serves the model as soon as it has recovered. */
 export const isDown = (snapshot: Snapshot, group: string, model: string): boolean =>

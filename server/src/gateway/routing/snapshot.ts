@@ -10,6 +10,8 @@ import { readChannelsForRouting } from '../../domain/routing/channels/channels.q
 import { readKeysForRouting } from '../../domain/routing/channels/keys/channel-keys.queries.ts'
 import { readGroupLimits } from '../../domain/routing/limits/limits.queries.ts'
 import type { GroupLimits } from '../../domain/routing/limits/limits-of-caller.ts'
+import type { ProxyList } from '../../domain/routing/proxies/channel-proxy.ts'
+import { readProxies } from '../../domain/routing/proxies/proxies.queries.ts'
 import { type KeptVirtualModel, readVirtualModels } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import type { LiveOptions } from '../../domain/system/options/live-options.ts'
 import { readGroupTerms } from '../../domain/usage/prompt-records/prompt-records.queries.ts'
@@ -37,6 +39,7 @@ export type Snapshot = {
   modelsOfGroup: ReadonlyMap<string, readonly string[]>
   words: WordFilter
   groupLimits: ReadonlyMap<string, GroupLimits>
+  proxies: ProxyList
   /** Groups whose prompts and responses are recorded; undefined if the installation records nothing. */
   records: ReadonlyMap<string, RecordTerms> | undefined
   /** The administrator's rules about errors of upstreams; undefined where there are none. */
@@ -54,7 +57,7 @@ export type OffChannel = {
   weight: number
   models: string
   group: string
-  why: 'disabled' | 'auto_disabled' | 'no_keys' | 'unknown_type'
+  why: 'disabled' | 'auto_disabled' | 'no_keys' | 'unknown_type' | 'no_proxy'
 }
 
 export type LiveSnapshot = {
@@ -102,6 +105,7 @@ export async function loadSnapshot(needs: SnapshotDeps, options: LiveOptions): P
 async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: OptionValues): Promise<Snapshot> {
   const rows = await readChannelsForRouting(store)
   const groupLimits = await readGroupLimits(store)
+  const proxies = new Map((await readProxies(store)).map(({ name, address_cipher }) => [name, address_cipher]))
   const virtualModels = (await readVirtualModels(store)).filter(({ is_enabled }) => is_enabled)
   const hasKeys = rows.some(({ multi_key_mode }) => multi_key_mode !== '')
   const rules = options.ErrorRules.flatMap((line) => readErrorRule(line) ?? [])
@@ -134,7 +138,11 @@ async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: 
       turnOff('unknown_type')
       continue
     }
-    const channel = readChannel({ ...row, type }, type, vault, cooldowns.of(row.id))
+    const channel = readChannel({ ...row, type }, type, vault, proxies, cooldowns.of(row.id))
+    if (channel.proxy === 'unusable') {
+      turnOff('no_proxy')
+      continue
+    }
     const called = multi_key_mode === '' ? channel : withKeys(channel, multi_key_mode)
     if (called) enabled.push(called)
     else turnOff('no_keys')
@@ -151,6 +159,7 @@ async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: 
     modelsOfGroup: modelsOfGroup(living),
     words: createWordFilter(options),
     groupLimits,
+    proxies,
     records: options.PromptRecordsEnabled ? await readGroupTerms(store) : undefined,
     errorRules: rules.length > 0 ? rules : undefined,
     virtualModels: virtualModels.length > 0 ? new Map(virtualModels.map((each) => [each.name, each])) : undefined,

@@ -20,7 +20,7 @@ export async function findChannelOfTask(
   const row = await findChannelForRouting(store, id)
   if (!row || !isChannelType(row.type)) return undefined
   await loadProviders([row.type])
-  const channel = readChannel(row, row.type, vault)
+  const channel = readChannel(row, row.type, vault, snapshot.current().proxies)
   const key = key_id > 0 ? await findKey(store, id, key_id) : undefined
   return { channel: key ? withKey(channel, key, vault) : channel, isEnabled: row.status === channelStatus.enabled }
 }

@@ -1,6 +1,7 @@
 import { channelTypes, isRetired } from '@turnpike/contract/channel-types'
 import { errors } from '@turnpike/contract/errors'
 import { channelBounds, channelStatus } from '@turnpike/contract/routing/channel'
+import { hiddenPassword } from '@turnpike/contract/routing/proxies'
 import { unpricedOf } from '../../domain/money/pricing/unpriced.ts'
 import { addOpeningFigure } from '../../domain/money/wallet/ledger/opening.ts'
 import { indexChannels } from '../../domain/routing/channels/abilities/abilities.rules.ts'
@@ -11,7 +12,9 @@ import { checkedColumns, type GivenFields } from '../../domain/routing/channels/
 import { isObject } from '../../domain/routing/channels/edit/json-text.ts'
 import { insertKeys } from '../../domain/routing/channels/keys/channel-keys.queries.ts'
 import { keysFor, newRows } from '../../domain/routing/channels/keys/new-rows.ts'
+import { namedProxy } from '../../domain/routing/proxies/channel-proxy.ts'
 import { AppError } from '../../http/app-error.ts'
+import { parseProxy } from '../../outbound/proxy.ts'
 import { assignIds } from '../assign-ids.ts'
 import type { ImportContext } from '../context.ts'
 import { importRows, type Planned } from '../import-rows.ts'
@@ -144,8 +147,8 @@ function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustR
       throw error
     }
   }
-  const textOf = (field: OptionalText) => {
-    const text = textIn(row, field).trim()
+  const textOf = (field: OptionalText, given = textIn(row, field)) => {
+    const text = given.trim()
     if (text === '' || accepted({ [field]: text })) return text || undefined
     notes.changed(`its ${field.replaceAll('_', ' ')} cannot be read and is left out`, who)
     return undefined
@@ -153,9 +156,10 @@ function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustR
   const mapping = textIn(row, 'model_mapping').trim()
   const isBroken = mapping !== '' && !accepted({ model_mapping: mapping })
   if (isBroken) notes.changed('its model mapping cannot be read: it comes disabled', who)
-  const setting = jsonIn(row, 'setting')
-  const hasProxy = isObject(setting) && typeof setting.proxy === 'string' && setting.proxy.trim() !== ''
-  if (hasProxy) notes.changed('its proxy has no equivalent here: it comes disabled', who)
+  const proxy = proxyIn(row)
+  if (proxy === 'usable') notes.remark('sends through its own proxy here too', who)
+  if (proxy === 'unreadable')
+    notes.changed('the address of its proxy cannot be read: it comes disabled, without it', who)
   const listOf = (column: 'models' | 'group', names: string[]) => {
     const kept = names.filter((name) => accepted({ [column]: name }))
     if (kept.length < names.length) notes.changed(`names in its ${column} that cannot be stored are left out`, who)
@@ -165,7 +169,7 @@ function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustR
     if (!['', '{}', 'null'].includes(textIn(row, column).trim()))
       notes.changed(`its ${column} has no equivalent here`, who)
   return {
-    setting: textOf('setting'),
+    setting: textOf('setting', proxy === 'unreadable' ? settingWithoutProxy(row) : undefined),
     status_code_mapping: textOf('status_code_mapping'),
     openai_organization: textOf('openai_organization'),
     test_model: textOf('test_model'),
@@ -173,8 +177,22 @@ function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustR
     model_mapping: mapping === '' || isBroken ? undefined : mapping,
     models: listOf('models', commaList(textIn(row, 'models'))),
     group: listOf('group', commaList(textIn(row, 'group') || 'default')),
-    mustRest: isBroken || hasProxy,
+    mustRest: isBroken || proxy === 'unreadable',
   }
+}
+
+/** Names of a list of proxies exist here only, so that any other text than an address is unreadable. */
+function proxyIn(row: Row): 'none' | 'usable' | 'unreadable' {
+  const setting = jsonIn(row, 'setting')
+  const named = isObject(setting) ? namedProxy(setting) : undefined
+  if (named === undefined) return 'none'
+  const proxy = parseProxy(named)
+  return proxy && proxy.password !== hiddenPassword ? 'usable' : 'unreadable'
+}
+
+function settingWithoutProxy(row: Row): string {
+  const { proxy: _, ...others } = jsonIn(row, 'setting') as Record<string, unknown> // an object, or it had no proxy
+  return Object.keys(others).length === 0 ? '' : JSON.stringify(others)
 }
 
 function statusOf(row: Row, notes: TableNotes, who: string): number {

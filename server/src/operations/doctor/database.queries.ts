@@ -43,7 +43,7 @@ export const countOldHolds = (store: Store, before: number): Promise<number> =>
 export const readEnabledChannels = (store: Store, enabled: number) =>
   store
     .selectFrom('channels')
-    .select(['id', 'name', 'type', 'base_url'])
+    .select(['id', 'name', 'type', 'base_url', 'setting', 'proxy_cipher'])
     .where('status', '=', enabled)
     .orderBy('id')
     .execute()

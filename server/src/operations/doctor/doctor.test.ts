@@ -11,6 +11,7 @@ import { databaseKinds, givenStore } from '../../../test/harness/databases.ts'
 import { saveOptions, secretKey } from '../../../test/harness/harness.ts'
 import { connecting, startOwnProxy } from '../../../test/outside/own-proxy.ts'
 import { mountSmallDisk } from '../../../test/outside/small-disk.ts'
+import { withSealedProxy } from '../../domain/routing/channels/edit/channel-proxy.ts'
 import { createRoot } from '../../domain/system/setup/create-root.ts'
 import { hashPassword } from '../../secrets/passwords.ts'
 import { openVault } from '../../secrets/vault.ts'
@@ -37,13 +38,15 @@ async function given(t: TestContext, kind: 'sqlite' | 'postgres' = 'sqlite'): Pr
 /** The address of a listening port, and the bytes it received. */
 async function givenListener(t: TestContext) {
   const received: Buffer[] = []
+  let connections = 0
   const server = createServer((socket) => {
+    connections++
     socket.on('data', (bytes) => received.push(Buffer.from(bytes)))
     socket.on('error', () => {})
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   atEnd(t, () => server.close())
-  return { port: (server.address() as AddressInfo).port, received }
+  return { port: (server.address() as AddressInfo).port, received, connections: () => connections }
 }
 
 const setOptions = (changes: Partial<Record<OptionKey, string>>) => async (place: Place) => {
@@ -309,6 +312,42 @@ test('with --channels it connects to every enabled channel and sends nothing to 
     (await examine(env)).findings.some(({ check }) => check === 'channels'),
     false,
   )
+})
+
+test('of channels with a proxy, it connects to the proxy and not to their host, and shows no password', async (t) => {
+  const { open, env } = await given(t)
+  const host = await givenListener(t)
+  const proxy = await givenListener(t)
+  const channel = (name: string, members: object) => ({
+    ...{ name, base_url: `http://127.0.0.1:${host.port}`, type: 1, models: 'a', group: 'default', created_time: 5 },
+    ...{ key_cipher: vault.encrypt('sk-geheim', 'channel key'), key_hash: name, proxy_cipher: '' },
+    ...withSealedProxy(vault, { setting: JSON.stringify(members) }),
+  })
+  const address_cipher = vault.encrypt(`http://ada:pass-geheim@127.0.0.1:${proxy.port}`, 'proxy')
+  await open.store.insertInto('proxies').values({ name: 'here', address_cipher, updated_at: 5 }).execute()
+  await open.store
+    .insertInto('channels')
+    .values([
+      channel('listed', { proxy: 'here' }),
+      channel('own', { proxy: `http://ada:pass-geheim@127.0.0.1:${proxy.port}` }),
+      channel('down', { proxy: 'socks5://ada:pass-geheim@127.0.0.1:1' }),
+      channel('gone', { proxy: 'nowhere' }),
+    ])
+    .execute()
+  const { findings } = await examine(env, { channels: true })
+  const own = findings.filter(({ check }) => check === 'proxies')
+  assert.deepEqual(
+    own.map(({ state }) => state),
+    ['problem', 'ok', 'warning'],
+  )
+  assert.match(own[0]?.found ?? '', /\(4 gone\)/)
+  assert.match(own[1]?.found ?? '', /http:\/\/ada:•••@127.0.0.1:\d+ is reachable \(1 listed, 2 own\)/)
+  assert.match(own[2]?.found ?? '', /\(3 down\)/)
+  assert.ok(!JSON.stringify(findings).includes('pass-geheim'))
+  assert.equal(findings.filter(({ check }) => check === 'channels').length, 0)
+  assert.equal(host.connections(), 0, 'the upstream does not see this server')
+  assert.equal(proxy.connections(), 1)
+  assert.equal(Buffer.concat(proxy.received).length, 0)
 })
 
 test('the doctor names the models of enabled channels that have no price, and says where to set one', async (t) => {

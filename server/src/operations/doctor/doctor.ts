@@ -37,7 +37,8 @@ export async function examine(
       findings.push(await checkPrices(open.store, options))
     }
     findings.push(...(await checkNetwork({ config, options, agents })), ...(await checkTraces(config)))
-    if (open && databases.isCurrent && channels) findings.push(...(await checkChannels(open.store, agents)))
+    if (open && databases.isCurrent && channels)
+      findings.push(...(await checkChannels(open.store, vaultOf(config), agents)))
     return diagnosisOf(findings)
   } finally {
     await agents.close()
@@ -46,12 +47,14 @@ export async function examine(
 }
 
 async function readOptions(config: Config, store: Store): Promise<{ options: OptionValues; findings: Finding[] }> {
-  const vault = openVault(keyOf(config) ?? Buffer.alloc(32))
+  const vault = vaultOf(config)
   const { values, unreadable } = await storedOptions(store, vault, defaultOptions())
   if (unreadable.size === 0) return { options: values, findings: [] }
   const advice = 'Save them again under Settings, or put the secret key back that they were sealed with.'
   return { options: values, findings: [problem('options', `unreadable: ${[...unreadable].join(', ')}`, advice)] }
 }
+
+const vaultOf = (config: Config) => openVault(keyOf(config) ?? Buffer.alloc(32))
 
 /** Another check reports problems of the key. */
 function keyOf(config: Config): Buffer | undefined {

@@ -1,9 +1,14 @@
+import { isIPv6 } from 'node:net'
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { Config } from '../../config.ts'
+import { membersOf, proxyOf } from '../../domain/routing/proxies/channel-proxy.ts'
+import { readProxies } from '../../domain/routing/proxies/proxies.queries.ts'
 import { type Agents, createAgents } from '../../outbound/agents.ts'
 import { direct } from '../../outbound/proxies.ts'
+import { type ChannelProxy, type ProxyServer, shownProxy } from '../../outbound/proxy.ts'
+import type { Vault } from '../../secrets/vault.ts'
 import type { Store } from '../../store/store.ts'
 import { traceSettings } from '../../traces/trace-settings.rules.ts'
 import { readEnabledChannels } from './database.queries.ts'
@@ -119,14 +124,63 @@ function checkProxies({ config, options }: Network): Finding[] {
   ]
 }
 
-/** Whether the host of every enabled channel responds. No key is sent. */
-export async function checkChannels(store: Store, agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>): Promise<Finding[]> {
-  const channels = await readEnabledChannels(store, channelStatus.enabled)
-  if (channels.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]
+/**
+ * Whether the host of every enabled channel responds; of a channel with a proxy, whether the proxy does, because its host
+ * must not see this server. No key and no password is sent.
+ */
+export async function checkChannels(
+  store: Store,
+  vault: Vault,
+  agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>,
+): Promise<Finding[]> {
+  const rows = await readEnabledChannels(store, channelStatus.enabled)
+  if (rows.length === 0) return [warning('channels', 'none is enabled', 'Add one under Channels.')]
+  const list = new Map((await readProxies(store)).map(({ name, address_cipher }) => [name, address_cipher]))
+  const channels = rows.map(({ setting, proxy_cipher, ...channel }) => ({
+    ...channel,
+    proxy: proxyOf({ setting: membersOf(setting), proxy_cipher }, list, vault),
+  }))
+  const unproxied = channels.filter(({ proxy }) => proxy === undefined)
+  return [...(await checkOrigins(unproxied, agents)), ...(await checkChannelProxies(channels, agents))]
+}
+
+type Enabled = { id: number; name: string; type: number; base_url: string; proxy: ChannelProxy }
+
+const namesOf = (channels: readonly Enabled[]) => channels.map(({ id, name }) => `${id} ${name}`).join(', ')
+
+async function checkChannelProxies(channels: readonly Enabled[], agents: Pick<Agents, 'lookupFor'>) {
+  const findings: Finding[] = []
+  const unusable = channels.filter(({ proxy }) => proxy === 'unusable')
+  if (unusable.length > 0) {
+    const advice = 'Choose another proxy for these channels. They get no calls until then.'
+    findings.push(problem('proxies', `the proxy was deleted or cannot be decrypted (${namesOf(unusable)})`, advice))
+  }
+  const used = channels.flatMap(({ proxy }) => (typeof proxy === 'object' ? [proxy] : []))
+  for (const [shown, [proxy]] of Map.groupBy(used, shownProxy)) {
+    if (!proxy) continue
+    const names = namesOf(channels.filter((each) => typeof each.proxy === 'object' && shownProxy(each.proxy) === shown))
+    const failure = await reach(agents, serverOf(proxy))
+    const advice = 'Look whether the proxy runs. The calls of these channels go to other channels until then.'
+    findings.push(
+      failure
+        ? warning('proxies', `${shown}: ${failure} (${names})`, advice)
+        : ok('proxies', `${shown} is reachable (${names})`),
+    )
+  }
+  return findings
+}
+
+const serverOf = ({ protocol, host, port }: ProxyServer): URL =>
+  new URL(`${protocol === 'https' ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`)
+
+async function checkOrigins(
+  channels: readonly Enabled[],
+  agents: Pick<Agents, 'lookupFor' | 'tunnelTo'>,
+): Promise<Finding[]> {
   const byOrigin = Map.groupBy(channels, ({ type, base_url }) => originOf(type, base_url))
   const findings: Finding[] = []
   for (const [origin, users] of byOrigin) {
-    const names = users.map(({ id, name }) => `${id} ${name}`).join(', ')
+    const names = namesOf(users)
     const failure = origin === '' ? undefined : await reachAsChannel(agents, new URL(origin))
     if (origin === '') findings.push(ok('channels', `no address of their own to connect to: ${names}`))
     else if (!failure) findings.push(ok('channels', `${origin} is reachable (${names})`))

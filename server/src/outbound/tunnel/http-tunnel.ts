@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net'
 import { MalformedResponse } from '../http/response-head.ts'
 import type { ProxyServer } from '../proxy.ts'
 import { ConnectResponse } from './connect-response.ts'
-import { ProxyFailure } from './proxy-failure.ts'
+import { ProxyCredentialsRefused, ProxyFailure } from './proxy-failure.ts'
 import type { TunnelEnd } from './tunnel-end.ts'
 
 /** 401 is wrong for a proxy, and is what tinyproxy responds to a wrong password. */
@@ -44,11 +44,11 @@ function requestOf({ username, password }: ProxyServer, { host, port }: TunnelEn
   return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`
 }
 
-const refusal = (status: number, { username, password }: ProxyServer) =>
-  new ProxyFailure(
-    !refusedCredentials.has(status)
-      ? `the proxy refused the connection with status ${status}`
-      : username || password
-        ? 'the proxy refused the user name or password'
-        : 'the proxy requires a user name and password',
+function refusal(status: number, { username, password }: ProxyServer): ProxyFailure {
+  if (!refusedCredentials.has(status)) return new ProxyFailure(`the proxy refused the connection with status ${status}`)
+  return new ProxyCredentialsRefused(
+    username || password
+      ? 'the proxy refused the user name or password'
+      : 'the proxy requires a user name and password',
   )
+}

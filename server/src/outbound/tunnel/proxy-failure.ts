@@ -3,3 +3,6 @@
  * password.
  */
 export class ProxyFailure extends Error {}
+
+/** The proxy wants a user name and password, or other ones. */
+export class ProxyCredentialsRefused extends ProxyFailure {}

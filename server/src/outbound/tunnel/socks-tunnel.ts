@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ProxyServer } from '../proxy.ts'
-import { ProxyFailure } from './proxy-failure.ts'
+import { ProxyCredentialsRefused, ProxyFailure } from './proxy-failure.ts'
 import type { TunnelEnd } from './tunnel-end.ts'
 
 /** The tunnel gives up sooner. The library keeps its timer until then. */
@@ -25,7 +25,7 @@ export async function openSocksTunnel(socket: Socket, proxy: ProxyServer, target
     })
     const fail = (reason: string) => reject(new ProxyFailure(reason))
     // The library's error contains the password, so it is not kept as a cause.
-    client.on('error', (error: Error) => fail(reasonOf(error.message, proxy)))
+    client.on('error', (error: Error) => reject(failureOf(error.message, proxy)))
     client.once('established', () => {
       // The library emits bytes that came with the reply again, in the next phase of the event loop. They are the
       // proxy's own: TLS and HTTP begin with the client.
@@ -42,11 +42,11 @@ export async function openSocksTunnel(socket: Socket, proxy: ProxyServer, target
 }
 
 /** The library tells the reasons apart by its messages only. */
-function reasonOf(message: string, { username }: ProxyServer): string {
+function failureOf(message: string, { username }: ProxyServer): ProxyFailure {
   if (/authentication/i.test(message))
-    return username === ''
-      ? 'the proxy requires a user name and password'
-      : 'the proxy refused the user name or password'
-  if (/rejected/i.test(message)) return 'the proxy could not connect to the upstream'
-  return /invalid/i.test(message) ? 'the proxy does not speak SOCKS5' : closed
+    return new ProxyCredentialsRefused(
+      username === '' ? 'the proxy requires a user name and password' : 'the proxy refused the user name or password',
+    )
+  if (/rejected/i.test(message)) return new ProxyFailure('the proxy could not connect to the upstream')
+  return new ProxyFailure(/invalid/i.test(message) ? 'the proxy does not speak SOCKS5' : closed)
 }

@@ -37,6 +37,8 @@ export interface RoutingTables {
     refusal_told_time: Generated<number>
     judged_from: Generated<number>
     multi_key_mode: Generated<'' | 'random' | 'polling'>
+    /** Encrypted: the address in `setting.proxy` with its password; empty if it has none. */
+    proxy_cipher: Generated<string>
   }
 
   /** The keys of channels that have several. */
@@ -117,6 +119,15 @@ export interface RoutingTables {
     created_at: number
     updated_at: number
     deleted_at: Generated<number | null>
+  }
+
+  /** Servers that channels send their requests through, by name. */
+  proxies: {
+    id: Generated<number>
+    name: string
+    /** Encrypted: the address with its password. */
+    address_cipher: string
+    updated_at: number
   }
 
   /** How the model lists of upstreams are watched; channel 0: all channels without a row. */

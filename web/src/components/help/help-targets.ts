@@ -19,6 +19,7 @@ export const settingsHelp: Record<
   'operation/model-ratios': 'prices#models',
   'operation/visual-pricing': 'prices#models',
   'system/server-address': 'settings#server-address',
+  'system/proxies': 'channels#proxies',
   'system/worker': 'settings#worker',
   'system/payment': 'payment#before',
   'system/login': 'security#sign-in',

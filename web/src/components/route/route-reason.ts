@@ -5,6 +5,7 @@ const reasonText = dictionary({
   disabled: ['Disabled by an administrator', '已被管理员禁用'],
   auto_disabled: ['Disabled automatically after a failure', '失败后被自动禁用'],
   no_keys: ['All its keys are disabled', '它的所有密钥都已禁用'],
+  no_proxy: ['Its proxy was deleted or cannot be read', '它的代理已被删除或无法读取'],
   unknown_type: ['This version does not know its type', '此版本不认识它的类型'],
   retired: ['Its provider has shut down', '它的供应商已停止服务'],
   other_group: ['Not in this group', '不在此分组中'],

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { isProxyAddress, isProxyName } from '@turnpike/contract/routing/proxies'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import { type Draft, type FieldName, keyListOf } from './draft.ts'
@@ -39,9 +40,17 @@ function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, ke
 
 function checkMembers(setting: string): Problem | undefined {
   const members = membersOf(setting) ?? {}
+  if (hasWrongProxy(members)) return { code: 'proxy_address_invalid' }
   const wrong = wrongSetting(members)
   if (wrong !== undefined) return { code: 'invalid_field', params: { field: wrong } }
   return budgetsWithoutCost(members) === undefined ? undefined : { code: 'channel_budget_without_cost' }
+}
+
+/** Neither the name of a proxy in the list nor an address. */
+function hasWrongProxy({ proxy }: Readonly<Record<string, unknown>>): boolean {
+  if (typeof proxy !== 'string') return proxy !== undefined && proxy !== null
+  const named = proxy.trim()
+  return named !== '' && !isProxyName(named) && !isProxyAddress(named)
 }
 
 function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined {

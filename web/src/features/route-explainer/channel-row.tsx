@@ -53,13 +53,18 @@ function Reason({ reason: { code, text, until } }: { reason: ExplainedReason }) 
   )
 }
 
-/** Weight, cost and time; unused channels have none of them. */
-function Figures({ channel: { state, weight, upstream_model, cost, median_ms } }: { channel: ExplainedChannel }) {
+/** Weight, proxy, cost and time; unused channels have none of them. */
+function Figures({
+  channel: { state, weight, upstream_model, proxy, cost, median_ms },
+}: {
+  channel: ExplainedChannel
+}) {
   const t = routeText.use()
   if (state === 'never') return null
   const facts: [key: string, fact: ReactNode][] = [
     ['weight', t('weight', { weight })],
     ['model', upstream_model && t('upstreamModel', { model: upstream_model })],
+    ['proxy', proxy && t('proxy', { proxy })],
     [
       'cost',
       cost !== null && (

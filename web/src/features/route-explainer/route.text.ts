@@ -99,6 +99,7 @@ export const routeText = dictionary({
   more: ['and {count} more channels', '另有 {count} 个渠道'],
   weight: ['Weight {weight}', '权重 {weight}'],
   chance: ['{percent} % of first attempts', '首次尝试的 {percent} %'],
+  proxy: ['Through proxy {proxy}', '经代理 {proxy}'],
   upstreamModel: ['Sent as {model}', '以 {model} 发送'],
   estimatedCost: ['Cost', '成本'],
   median: ['Usually {time}', '通常 {time}'],

@@ -25,9 +25,10 @@ const routingColumns = [
   'other',
   'openai_organization',
   'multi_key_mode',
+  'proxy_cipher',
 ] as const
 
-/** The columns that administrators write; the key is written apart, encrypted. */
+/** The columns that administrators write; the key and a proxy's password are written apart, encrypted. */
 export const writtenColumns = [
   'type',
   'name',
@@ -47,7 +48,7 @@ export const writtenColumns = [
   'max_input_tokens',
 ] as const
 
-/** The columns of a channel that may leave the server: all but its key. */
+/** The columns of a channel that may leave the server: all but its secrets. */
 export const shownColumns = [
   ...writtenColumns,
   'id',
@@ -64,6 +65,10 @@ export const shownColumns = [
   'multi_key_mode',
 ] as const
 
+/** The key and the address of the proxy, encrypted, and what a key is found by. */
+const secretColumns = ['key_cipher', 'key_hash', 'proxy_cipher'] as const
+type SecretColumn = (typeof secretColumns)[number]
+
 export type WrittenColumns = Pick<Selectable<ChannelsTable>, (typeof writtenColumns)[number]>
 export type ChannelRow = Pick<Selectable<ChannelsTable>, (typeof shownColumns)[number]>
 /** The columns a change by an administrator may set; counters and balances have queries of their own. */
@@ -71,7 +76,7 @@ export type ChannelUpdate = Partial<
   WrittenColumns &
     Pick<
       Selectable<ChannelsTable>,
-      'status' | 'other_info' | 'key_cipher' | 'key_hash' | 'judged_from' | 'multi_key_mode' | keyof typeof noFailure
+      'status' | 'other_info' | SecretColumn | 'judged_from' | 'multi_key_mode' | keyof typeof noFailure
     >
 >
 
@@ -96,15 +101,15 @@ export const readChannelsToIndex = (store: Store) =>
 export const findChannel = (store: Store, id: number): Promise<ChannelRow | undefined> =>
   store.selectFrom('channels').select(shownColumns).where('id', '=', id).executeTakeFirst()
 
-/** With the key, encrypted as stored. */
+/** With the secrets, encrypted as stored. */
 export const findChannelWithKey = (store: Store, id: number) =>
   store
     .selectFrom('channels')
-    .select([...shownColumns, 'key_cipher', 'key_hash'])
+    .select([...shownColumns, ...secretColumns])
     .where('id', '=', id)
     .executeTakeFirst()
 
-export type ChannelWithKey = ChannelRow & Pick<Selectable<ChannelsTable>, 'key_cipher' | 'key_hash'>
+export type ChannelWithKey = ChannelRow & Pick<Selectable<ChannelsTable>, SecretColumn>
 
 export async function readChannelsWithKey(store: Store, ids: readonly number[]): Promise<ChannelWithKey[]> {
   const rows: ChannelWithKey[] = []
@@ -112,7 +117,7 @@ export async function readChannelsWithKey(store: Store, ids: readonly number[]):
     rows.push(
       ...(await store
         .selectFrom('channels')
-        .select([...shownColumns, 'key_cipher', 'key_hash'])
+        .select([...shownColumns, ...secretColumns])
         .where('id', 'in', ids.slice(from, from + idsAtOnce))
         .orderBy('id')
         .execute()),

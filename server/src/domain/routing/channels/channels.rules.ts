@@ -38,6 +38,7 @@ import {
 import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKeptKey, checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
+import { checkListed, shownSetting, withSealedProxy } from './edit/channel-proxy.ts'
 import { checkedColumns } from './edit/check-channel.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
@@ -93,6 +94,10 @@ export function createChannels(deps: ChangeDeps, actor: Actor, given: readonly C
   const made = given.flatMap((channel) => newRows(deps, channel))
   const rows = made.map(({ row }) => row)
   return changeByAdmin(deps, actor, async (transaction) => {
+    await checkListed(
+      transaction,
+      rows.map(({ setting }) => setting),
+    )
     const ids = await insertChannels(transaction, rows)
     await insertKeys(
       transaction,
@@ -121,8 +126,12 @@ export async function updateChannel(
     const current = (await findChannelWithKey(transaction, id)) ?? missing(id)
     const revision = channelRevision(current)
     await checkSeen(transaction, { kind: 'channel', subject: id, seen: seen_revision, stored: revision })
-    const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByAdmin(status, current) }
-    const change: ChannelUpdate = differing(columns, current)
+    // Clients post whole rows back, also that of a channel whose proxy can no longer be used.
+    const isSameSetting = given.setting?.trim() === shownSetting(current.setting)
+    const fields = isSameSetting ? { ...given, setting: undefined } : given
+    const columns = withSealedProxy(deps.vault, checkedColumns(fields, current), current)
+    await checkListed(transaction, [columns.setting])
+    const change: ChannelUpdate = differing({ ...columns, ...statusByAdmin(status, current) }, current)
     const type = given.type ?? current.type
     const hasKeys = current.multi_key_mode !== ''
     const before = hasKeys ? await readKeysOf(transaction, [id]) : []
@@ -149,7 +158,8 @@ export async function updateChannel(
   return { ...saved, data: saved.data.channel, revision: saved.data.revision }
 }
 
-export const withoutKey = ({ key_cipher: _, key_hash: __, ...row }: ChannelWithKey): ChannelRow => row
+export const withoutKey = ({ key_cipher: _, key_hash: __, proxy_cipher: ___, ...row }: ChannelWithKey): ChannelRow =>
+  row
 
 /** A failure does not count for another account or another host. */
 const isOtherAccount = (change: ChannelUpdate) => 'key_cipher' in change || 'base_url' in change || 'type' in change

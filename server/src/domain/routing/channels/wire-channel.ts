@@ -3,6 +3,7 @@ import { type Caller, mayReadSecrets } from '../../../http/caller.ts'
 import { mayHoldSecret } from '../../system/config-file/channel-members.ts'
 import { isFailed } from './attempts/failing.rules.ts'
 import type { ChannelRow } from './channels.queries.ts'
+import { shownSetting } from './edit/channel-proxy.ts'
 
 /** A successful test took some time, so a channel without a response time has no passed test since its last failure. */
 function healthOf(row: ChannelRow, failsByCalls: boolean): ChannelHealth {
@@ -13,6 +14,7 @@ function healthOf(row: ChannelRow, failsByCalls: boolean): ChannelHealth {
 /** A channel as administrators read it; `failing` are the ids of those that fail by their calls. */
 export const wireChannel = (row: ChannelRow, failing: readonly number[]): Channel => ({
   ...row,
+  setting: shownSetting(row.setting),
   key: '',
   health: healthOf(row, failing.includes(row.id)),
 })

@@ -7,6 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { checkKey, mayLackKey } from '../../routing/channels/edit/channel-keys.ts'
 import { isObject, parsedJson } from '../../routing/channels/edit/json-text.ts'
 import { keyListIn } from '../../routing/channels/keys/key-list.ts'
+import { namedProxyIn, shownNamed } from '../../routing/proxies/channel-proxy.ts'
 import { jsonColumn } from './channel-members.ts'
 import type { StoredChannel } from './installation-state.ts'
 import type { OpenSecret } from './plan-options.rules.ts'
@@ -72,10 +73,16 @@ export function wantedChannel(
 }
 
 function settingText(setting: FileChannel['setting'], stored: string | undefined, open: OpenSecret): string {
-  if (!('env' in setting) && !('sealed' in setting)) return jsonColumn(setting, stored)
+  if (!('env' in setting) && !('sealed' in setting)) return jsonColumn(withStoredPassword(setting, stored), stored)
   const members = parsedJson(open(setting as Parameters<OpenSecret>[0], useOf.setting)) // by its one member
   if (!isObject(members)) throw new AppError('channel_setting_invalid')
-  return jsonColumn(members, stored)
+  return jsonColumn(withStoredPassword(members, stored), stored)
+}
+
+/** A hidden password stands for that of the stored proxy, if it is the same proxy. */
+function withStoredPassword(members: Readonly<Record<string, unknown>>, stored: string | undefined) {
+  const proxy = namedProxyIn(stored ?? '')
+  return proxy !== undefined && members.proxy === shownNamed(proxy) ? { ...members, proxy } : members
 }
 
 type KeySource = { type: number; host: string; path: Path; open: OpenSecret; problems: Problem[] }

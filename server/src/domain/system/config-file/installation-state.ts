@@ -6,11 +6,15 @@ import {
   readChannelsToIndex,
   readChannelsWithKey,
 } from '../../routing/channels/channels.queries.ts'
+import { openedSetting } from '../../routing/channels/edit/channel-proxy.ts'
 import { type KeyRow, readKeysOf } from '../../routing/channels/keys/channel-keys.queries.ts'
 import { type KeptVirtualModel, readVirtualModels } from '../../routing/virtual-models/virtual-models.queries.ts'
 import { storedOptions } from '../options/live-options.ts'
 
-/** A channel with all its keys; `keys` is empty for a channel that has one key. */
+/**
+ * A channel with all its keys; `keys` is empty for a channel that has one key. Its settings have the password of its own
+ * proxy in them: a plan hides such settings, and an export encrypts them.
+ */
 export type StoredChannel = ChannelWithKey & { keys: readonly KeyRow[] }
 
 /** The part of an installation that a configuration file can describe. */
@@ -34,6 +38,7 @@ export async function readState(
   const keysById = Map.groupBy(keys, ({ channel_id }) => channel_id)
   const channels = (await readChannelsWithKey(store, ids)).map((channel) => ({
     ...channel,
+    setting: openedSetting(vault, channel),
     keys: keysById.get(channel.id) ?? [],
   }))
   return { options: values, unreadable, channels, virtualModels: await readVirtualModels(store) }

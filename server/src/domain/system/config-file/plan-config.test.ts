@@ -17,6 +17,7 @@ const stored = (members: Partial<StoredChannel> = {}): StoredChannel => ({
   ...{ priority: 0, weight: 0, auto_ban: 1 as const, max_input_tokens: 0, other_info: '', created_time: 1 },
   ...{ test_time: 0, response_time: 0, failed_time: 0, failure_reason: '', used_quota: 0, balance: 0 },
   ...{ balance_updated_time: 0, multi_key_mode: '' as const, key_cipher: '', key_hash: 'hash of A', keys: [] },
+  proxy_cipher: '',
   ...members,
 })
 

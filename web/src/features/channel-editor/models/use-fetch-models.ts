@@ -24,7 +24,10 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
       stored && !key
         ? call(channelApi.fetchModels, { params: { id: String(stored.id) } })
         : call(channelApi.fetchModelsOf, {
-            body: { type: fields.type, base_url: fields.base_url, key, other: fields.other },
+            body: {
+              ...{ type: fields.type, base_url: fields.base_url, key, other: fields.other, setting: fields.setting },
+              ...(stored && { id: stored.id }),
+            },
           }),
     onMutate: withdraw,
     onSuccess: (models) => {

@@ -13,6 +13,7 @@ import { editorText } from '../channel-editor.text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { DrawingFields } from './drawing-fields.tsx'
 import { fieldsText } from './fields.text.ts'
+import { ProxyField } from './proxy-field.tsx'
 import { membersOf, withMember } from './setting-member.ts'
 
 const statusTemplate = { 400: '500' }
@@ -71,6 +72,7 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
         <FirstTokenField form={form} />
         <HedgeField form={form} />
       </FieldPair>
+      <ProxyField form={form} />
       <DrawingFields form={form} />
       <JsonField
         {...field('setting')}

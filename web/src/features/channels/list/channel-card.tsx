@@ -13,6 +13,7 @@ import { ChannelResponse, FailureReason } from './channel-response.tsx'
 import { listOf } from './channel-rows.ts'
 import { ChannelStatus, StatusReason } from './channel-status.tsx'
 import { ChannelNumber } from './number-fields.tsx'
+import { ProxyTag } from './proxy-tag.tsx'
 import { Remaining } from './used-remaining.tsx'
 
 /** In batch mode: whether the channel is selected, and how to change that. */
@@ -71,6 +72,7 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
       <footer className={layoutStyles.row}>
         <span className={textStyles.quietSmall}>#{channel.id}</span>
         <GroupTags names={listOf(channel.group)} />
+        <ProxyTag channel={channel} />
         <div className={styles.actions}>
           <ChannelActions channel={channel} />
         </div>

@@ -18,6 +18,7 @@ import { listOf, type Row, type TagRow } from './channel-rows.ts'
 import { ChannelStatus, TagStatus } from './channel-status.tsx'
 import { ChannelNumber, type RoutingNumber, TagNumber } from './number-fields.tsx'
 import { widthFor } from './number-width.ts'
+import { ProxyTag } from './proxy-tag.tsx'
 import type { ChannelView } from './use-channel-view.ts'
 import { TagUsedRemaining, UsedRemaining } from './used-remaining.tsx'
 
@@ -84,7 +85,14 @@ export function useChannelColumns(
       ellipsis: true,
       onCell: (row) => ({ colSpan: row.kind === 'tag' ? 0 : 1 }),
       render: cell(
-        ({ name }) => <span title={name}>{name}</span>,
+        (channel) => (
+          <span className={styles.name}>
+            <span className={textStyles.ellipsis} title={channel.name}>
+              {channel.name}
+            </span>
+            <ProxyTag channel={channel} />
+          </span>
+        ),
         () => null,
       ),
     },

@@ -20,6 +20,7 @@ export type SystemField =
   | 'telegramDomain'
   | 'siteKey'
   | 'configFile'
+  | 'proxyList'
 
 const section = (id: string) => `?tab=system&section=${id}`
 
@@ -91,6 +92,26 @@ export const systemSections: SectionTable<SystemField> = [
               'Agents connect at /mcp with a person’s access token and have that person’s rights. They only read, unless the token was made for changes. The page Agents shows how to connect.',
               '智能体用个人的 access token 连接 /mcp，权限与该用户相同。除非令牌允许修改，否则只能读取。“智能体”页面说明如何连接。',
             ],
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'system/proxies',
+    title: ['Proxies', '代理'],
+    parts: [
+      'proxyList',
+      {
+        title: ['Exit address', '出口地址'],
+        text: ['A test asks this service which address it is called from.', '测试时向此服务查询请求来自哪个地址。'],
+        fields: [
+          option('ProxyEchoAddress', ['Service address', '服务地址'], {
+            help: [
+              'It must return the caller’s IP address, as text or in a JSON object.',
+              '须以文本或 JSON 对象返回调用方的 IP 地址。',
+            ],
+            placeholder: options.ProxyEchoAddress.default,
           }),
         ],
       },

@@ -1,6 +1,7 @@
 import type { CustomFields } from '../form/option-section.tsx'
 import { SettingsForm } from '../form/settings-form.tsx'
 import { ConfigFile } from './config-file/config-file.tsx'
+import { ProxyList } from './proxies/proxy-list.tsx'
 import * as fields from './system-fields.tsx'
 import { type SystemField, systemSections } from './system-sections.ts'
 import { TestMail } from './test-mail.tsx'
@@ -18,6 +19,7 @@ const custom: CustomFields<SystemField> = {
   telegramDomain: fields.TelegramDomain,
   siteKey: fields.SiteKey,
   configFile: ConfigFile,
+  proxyList: ProxyList,
 }
 
 // The history of the settings imports the table from here, so that the bundle has one file for the whole tab.

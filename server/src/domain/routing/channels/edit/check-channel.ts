@@ -4,6 +4,7 @@ import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/cha
 import { AppError } from '../../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { commaList } from '../comma-list.ts'
+import { checkProxy } from './channel-proxy.ts'
 import { checkUpstreamAddress, type UpstreamAddress } from './check-address.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
@@ -127,6 +128,7 @@ function checkSetting(text: string): string {
   if (wrong) throw refused(wrong)
   const field = budgetsWithoutCost(members)
   if (field) throw new AppError('channel_budget_without_cost', { detail: { field } })
+  checkProxy(members)
   return setting
 }
 

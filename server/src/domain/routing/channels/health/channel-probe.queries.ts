@@ -25,6 +25,7 @@ const probedColumns = [
   'model_mapping',
   'setting',
   'multi_key_mode',
+  'proxy_cipher',
 ] as const
 
 export const findChannelToProbe = (store: Store, id: number) =>

@@ -7,6 +7,7 @@ import { unpricedOf } from '../../../money/pricing/unpriced.ts'
 import type { ChannelDeps } from '../channel-deps.ts'
 import { commaList } from '../comma-list.ts'
 import { checkKeptKey, keysIn, sealedKey } from '../edit/channel-keys.ts'
+import { withSealedProxy } from '../edit/channel-proxy.ts'
 import { checkBaseUrl } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
 import { findKey } from '../keys/channel-keys.queries.ts'
@@ -24,6 +25,7 @@ const nothingWritten = {
   openai_organization: '',
   model_mapping: '',
   setting: '',
+  proxy_cipher: '',
 }
 
 export async function storedChannel(store: Store, id: number): Promise<StoredChannel> {
@@ -37,8 +39,9 @@ export async function storedChannel(store: Store, id: number): Promise<StoredCha
 /** A channel as an editor holds it. For a saved channel, an empty key means the stored one, which stays with its host. */
 export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
   const { id, key, model: _, ...given } = draft
-  const columns = checkedColumns(given)
-  const stored = id !== undefined && key.trim() === '' ? await storedChannel(store, id) : undefined
+  const saved = id === undefined ? undefined : await storedChannel(store, id)
+  const columns = withSealedProxy(vault, checkedColumns(given), saved)
+  const stored = key.trim() === '' ? saved : undefined
   const channel = { ...nothingWritten, ...columns, type: knownType(draft.type) }
   if (!stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
   checkKeptKey(vault, stored, channel)
@@ -46,18 +49,29 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
 }
 
 /** A channel with only the fields that reach an upstream's account. */
-function unsavedAccount({ vault }: Deps, { type, base_url, key, other = '' }: Account): ProbedChannel {
+async function unsavedAccount({ store, vault }: Deps, account: Account): Promise<ProbedChannel> {
+  const { id, type, base_url, key, other = '', setting } = account
   const known = knownType(type)
   const key_cipher = firstKey(vault, type, key)
+  const saved = id === undefined ? undefined : await storedChannel(store, id)
   return {
     ...nothingWritten,
+    ...withSealedProxy(vault, checkedColumns({ setting }), saved),
     type: known,
     base_url: checkBaseUrl(known, base_url.trim()),
     other: other.trim(),
     key_cipher,
   }
 }
-export type Account = { type: number; base_url: string; key: string; other?: string }
+export type Account = {
+  type: number
+  base_url: string
+  key: string
+  other?: string
+  setting?: string | undefined
+  /** Of the stored channel whose proxy is meant by a hidden password. */
+  id?: number | undefined
+}
 
 function knownType(type: number): ChannelType {
   if (!isChannelType(type)) throw new AppError('channel_type_unknown')
@@ -92,6 +106,8 @@ type ModelsRequest = {
   key: string
   type?: number | undefined
   other?: string | undefined
+  setting?: string | undefined
+  id?: number | undefined
 }
 
 /** The models that the upstream of a stored channel offers. */
@@ -99,10 +115,10 @@ export const fetchModels = async (deps: ChannelDeps, id: number): Promise<string
   requestModels(deps, await storedChannel(deps.store, id))
 
 /** The models that an upstream offers to an unsaved key. */
-export const fetchModelsOf = (
+export const fetchModelsOf = async (
   deps: ChannelDeps,
-  { base_url = '', key, type = defaultType, other = '' }: ModelsRequest,
-): Promise<string[]> => requestModels(deps, unsavedAccount(deps, { base_url, key, type, other }))
+  { base_url = '', key, type = defaultType, other = '', setting, id }: ModelsRequest,
+): Promise<string[]> => requestModels(deps, await unsavedAccount(deps, { base_url, key, type, other, setting, id }))
 
 /** One error code for every failure: a reachable address must look like an unreachable one. */
 async function requestModels({ probe }: ChannelDeps, channel: ProbedChannel): Promise<string[]> {

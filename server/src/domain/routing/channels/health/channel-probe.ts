@@ -14,6 +14,8 @@ export type ProbedChannel = {
   openai_organization: string
   model_mapping: string
   setting: string
+  /** The address of the proxy in `setting`, encrypted. */
+  proxy_cipher: string
 }
 
 /** An upstream's failure, fit to be shown. */

@@ -18,11 +18,13 @@ export type SealedValues = {
   before: {
     base_url?: string
     setting?: string
+    /** The encrypted address of the proxy in `setting`. */
+    proxy_cipher?: string
     key?: { key_cipher: string; key_hash: string; host: string }
     /** Of a channel with several. */
     keys?: KeptKeys
   }
-  after: { base_url?: string; setting?: string; key_hash?: string; keys?: KeptStates }
+  after: { base_url?: string; setting?: string; proxy_cipher?: string; key_hash?: string; keys?: KeptStates }
 }
 
 /** The keys of a channel with several, before and after a change. */
@@ -59,6 +61,11 @@ export function recordedChange(
       Object.assign(hidden.after, { [column]: after })
     }
   }
+  if ('proxy_cipher' in before && change.proxy_cipher !== undefined && change.proxy_cipher !== before.proxy_cipher) {
+    fields.setting = { hidden: true }
+    hidden.before.proxy_cipher = before.proxy_cipher
+    hidden.after.proxy_cipher = change.proxy_cipher
+  }
   if ('key_hash' in before && change.key_hash !== undefined && change.key_hash !== before.key_hash) {
     fields.key = { hidden: true }
     const { key_cipher, key_hash } = before
@@ -89,6 +96,6 @@ export function unsealed(vault: Vault, sealed: string): SealedValues | undefined
   }
 }
 
-/** Of all fields that administrators write, the key included; health, balance and status are not part of it. */
+/** Of all fields that administrators write, the secrets included; health, balance and status are not part of it. */
 export const channelRevision = (channel: ChannelWithKey): string =>
-  rowRevision(...writtenColumns.map((column) => channel[column]), channel.key_hash)
+  rowRevision(...writtenColumns.map((column) => channel[column]), channel.key_hash, channel.proxy_cipher)

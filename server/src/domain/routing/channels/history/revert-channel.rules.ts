@@ -1,6 +1,7 @@
 import { isChannelType } from '@turnpike/contract/channel-types'
 import type { Channel } from '@turnpike/contract/routing/channel'
 import { AppError } from '../../../../http/app-error.ts'
+import type { Vault } from '../../../../secrets/vault.ts'
 import type { Actor } from '../../../system/audit/audit.queries.ts'
 import { findAct, readChangesIn } from '../../../system/audit/changes.queries.ts'
 import { checkSeen } from '../../../system/audit/row-revision.ts'
@@ -9,6 +10,7 @@ import { type ChangeDeps, missing, shown, withoutKey } from '../channels.rules.t
 import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { changeAll } from '../edit/change-channels.rules.ts'
 import { changeDetail, targetOf } from '../edit/channel-audit.ts'
+import { withEarlierProxy } from '../edit/channel-proxy.ts'
 import { checkedColumns, type GivenFields } from '../edit/check-channel.ts'
 import { readKeysOf } from '../keys/channel-keys.queries.ts'
 import { restoreKeys } from '../keys/kept-keys.ts'
@@ -29,7 +31,10 @@ export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channel
     const earlier = earlierValues(deps.vault, change)
     if (earlier === 'unrecorded' || earlier === 'expired') throw new AppError('revert_impossible')
 
-    const update = differing(withKeyAtHome(current, { ...earlier, update: checked(earlier.update, current) }), current)
+    const update = differing(
+      withKeyAtHome(current, { ...earlier, update: checked(deps.vault, earlier.update, current) }),
+      current,
+    )
     if (Object.keys(update).length === 0) return { result: await shown(transaction, withoutKey(current), now) }
     const { keys } = earlier
     const before = keys ? await readKeysOf(transaction, [channelId]) : []
@@ -49,13 +54,13 @@ export const revertChannel = (deps: ChangeDeps, actor: Actor, { channel: channel
   })
 
 /** The rules or the other fields of the channel may have changed since the values were saved. */
-function checked(update: ChannelUpdate, current: ChannelWithKey): ChannelUpdate {
-  const { status, other_info, key_cipher, key_hash, tag, type, ...given } = update
+function checked(vault: Vault, update: ChannelUpdate, current: ChannelWithKey): ChannelUpdate {
+  const { status, other_info, key_cipher, key_hash, proxy_cipher, tag, type, ...given } = update
   if (type !== undefined && !isChannelType(type)) throw new AppError('channel_type_unknown')
   const fields: GivenFields = { ...given, type, ...(tag !== undefined && { tag: tag ?? '' }) }
-  const rest = { status, other_info, key_cipher, key_hash }
+  const rest = { status, other_info, key_cipher, key_hash, proxy_cipher }
   const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
-  return { ...checkedColumns(fields, current), ...kept }
+  return withEarlierProxy(vault, { ...checkedColumns(fields, current), ...kept }, current)
 }
 
 function differing(update: ChannelUpdate, current: ChannelWithKey): ChannelUpdate {

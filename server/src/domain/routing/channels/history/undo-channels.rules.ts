@@ -16,6 +16,7 @@ import {
 import { changeByAdmin } from '../edit/change-by-admin.ts'
 import { changeAll } from '../edit/change-channels.rules.ts'
 import { targetOf, targetsOf } from '../edit/channel-audit.ts'
+import { hasPlainPassword, withEarlierProxy, withSealedProxy } from '../edit/channel-proxy.ts'
 import { insertKeys, readKeysOf } from '../keys/channel-keys.queries.ts'
 import { isUntouched, restoreKeys } from '../keys/kept-keys.ts'
 import { type ChangedKeys, recordedChange, withKeys } from './channel-changes.ts'
@@ -33,7 +34,7 @@ export async function undoChannelAct(deps: UndoChannelsDeps, actor: Actor, id: n
   const { data } = await changeByAdmin(deps, actor, async (transaction) => {
     const act = await claimAct(transaction, 'channel', id, actor.at)
     const changes = spending
-      ? await restored(transaction, act.changes, spending)
+      ? await restored(transaction, deps.vault, act.changes, spending)
       : await takenBack(transaction, deps, act.changes)
     const { length: count } = changes.rows
     const [only] = changes.rows
@@ -50,9 +51,9 @@ async function spendingOfDeleted(store: Store, id: number): Promise<Spending | u
   return act?.action === deletion ? spendingSoFar(store, idsOf(await readChangesOf(store, id))) : undefined
 }
 
-async function restored(transaction: Store, changes: readonly StoredChange[], spending: Spending) {
+async function restored(transaction: Store, vault: Vault, changes: readonly StoredChange[], spending: Spending) {
   if (changes.some(({ fields }) => fields === undefined)) throw new AppError('undo_impossible')
-  const rows = await restoreChannels(transaction, idsOf(changes), spending)
+  const rows = await restoreChannels(transaction, vault, idsOf(changes), spending)
   return { rows, recorded: rows.map((row) => ({ kind: 'channel' as const, subject: row.id, fields: {} })) }
 }
 
@@ -98,7 +99,7 @@ function updateOf(
   if (earlier === 'expired') throw new AppError('undo_expired')
   if (!row) return changedSince(`#${change.subject}`, 'id')
   checkUntouched(row, earlier.set)
-  return { row, update: withKeyAtHome(row, earlier), keys: earlier.keys }
+  return { row, update: withEarlierProxy(vault, withKeyAtHome(row, earlier), row), keys: earlier.keys }
 }
 
 /** The spending with channels up to an entry of the ledger. */
@@ -122,7 +123,7 @@ async function spendingSoFar(store: Store, ids: readonly number[]): Promise<Spen
  * Restores deleted channels: ids, keys, tags, counters and routing index. Calls that were running when a channel was
  * deleted have been charged since, so its spending is counted again from the ledger.
  */
-async function restoreChannels(transaction: Store, ids: readonly number[], { sums, upTo }: Spending) {
+async function restoreChannels(transaction: Store, vault: Vault, ids: readonly number[], { sums, upTo }: Spending) {
   const rows = await takeDeleted(transaction, ids)
   if (rows.length < ids.length) throw new AppError('undo_expired')
   await lockCharges(transaction)
@@ -130,7 +131,10 @@ async function restoreChannels(transaction: Store, ids: readonly number[], { sum
   await addSpending(transaction, spent, ids, { after: upTo })
   await insertChannels(
     transaction,
-    rows.map(({ keys: _, ...row }) => ({ ...row, used_quota: spent.get(row.id) ?? 0 })),
+    rows.map(({ keys: _, ...row }) => ({
+      ...(hasPlainPassword(row.setting) ? withSealedProxy(vault, row) : row),
+      used_quota: spent.get(row.id) ?? 0,
+    })),
   )
   await insertKeys(
     transaction,

@@ -5,6 +5,7 @@ import type { Vault } from '../../../../secrets/vault.ts'
 import type { Database } from '../../../../store/schema.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
+import { withSealedProxy } from '../edit/channel-proxy.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
 import type { KeyRow, NewKey } from './channel-keys.queries.ts'
 import { firstState, keyListIn, keyModeOf } from './key-list.ts'
@@ -53,11 +54,11 @@ export function newRows(
 ): NewChannel[] {
   const { key, status, multi_key_mode: _, channel_info: __, ...given } = requested
   const stored = isImported ? { type: given.type, base_url: '', other: '' } : undefined
-  const { name, models, group, ...columns } = checkedColumns(given, stored)
+  const { name, models, group, ...columns } = withSealedProxy(vault, checkedColumns(given, stored))
   // The contract requires name and models and fills in the group, so they are present and checked.
   const named = { name: name as string, models: models as string, group: group as string }
   // With a value for every column: rows that are inserted together must have the same columns.
-  const written = { ...usualColumns, ...named, ...columns, multi_key_mode: '' as const }
+  const written = { ...usualColumns, proxy_cipher: '', ...named, ...columns, multi_key_mode: '' as const }
   const row = { ...written, type: given.type, status: status ?? channelStatus.enabled, created_time: clock() }
   const multi_key_mode = keyModeOf(requested)
   if (!multi_key_mode)

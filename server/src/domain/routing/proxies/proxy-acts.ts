@@ -1,0 +1,51 @@
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../http/app-error.ts'
+import { bumpRevision } from '../../../store/revision.ts'
+import type { Store } from '../../../store/store.ts'
+import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
+import { lockChannels } from '../channels/channel-locks.queries.ts'
+import { namedProxyIn } from './channel-proxy.ts'
+import { readChannelsWithProxy } from './proxies.queries.ts'
+
+export type ProxyDeps = Pick<Deps, 'store' | 'vault' | 'reload'>
+
+/**
+ * One change at a time, in force on this instance when it returns and on the others within 2 s. No channel changes
+ * meanwhile, so that no channel begins to use a proxy that is being deleted.
+ */
+export async function changingProxies<Result>(
+  { store, reload }: ProxyDeps,
+  work: (transaction: Store) => Promise<Result>,
+): Promise<Result> {
+  const result = await store.transaction().execute(async (transaction) => {
+    await lockChannels(transaction)
+    await bumpRevision(transaction)
+    return work(transaction)
+  })
+  await reload()
+  return result
+}
+
+const namesShown = 5
+
+/** Refuses where channels use the proxy, and names them. */
+export async function checkUnused(transaction: Store, name: string): Promise<void> {
+  const users = (await readChannelsWithProxy(transaction)).filter(({ setting }) => namedProxyIn(setting) === name)
+  if (users.length === 0) return
+  const shown = users.slice(0, namesShown).map((channel) => `#${channel.id} ${channel.name}`)
+  const channels = shown.join(', ') + (users.length > namesShown ? ' …' : '')
+  throw new AppError('proxy_in_use', { params: { count: users.length, channels } })
+}
+
+export const targetOf = ({ id, name }: { id: number; name: string }) => `#${id} ${name}`
+
+export async function recordProxyAct(
+  transaction: Store,
+  actor: Actor,
+  entry: AuditEntry & { target: string },
+): Promise<number> {
+  const id = await writeAudit(transaction, actor, entry)
+  const params = { action: entry.action.replace('proxy.', ''), target: entry.target }
+  await logAdminAction(transaction, actor, { user: actor, event: 'proxy_changed', params })
+  return id
+}

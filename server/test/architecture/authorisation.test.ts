@@ -5,9 +5,8 @@ import { role, userStatus } from '@turnpike/contract/identity/user'
 import { consoleEndpoints } from '../../src/console.ts'
 import { openSession } from '../../src/domain/identity/session/session.rules.ts'
 import { changeStanding } from '../../src/domain/identity/users/users.queries.ts'
-import { saveOptions } from '../../src/domain/system/options/options.rules.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
-import { startTestServer, type TestServer } from '../harness/harness.ts'
+import { saveOptions, startTestServer, type TestServer } from '../harness/harness.ts'
 
 let database: FreshDatabase
 let server: TestServer

@@ -25,6 +25,7 @@ const state = (members: Partial<InstallationState> = {}): InstallationState => (
   unreadable: new Set(),
   channels: [],
   virtualModels: [],
+  priceSources: [],
   ...members,
 })
 

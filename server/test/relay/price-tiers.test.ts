@@ -351,6 +351,30 @@ for (const kind of databaseKinds)
       assert.ok(Math.abs((await paid({ service_tier: 'priority' })) - 2 * normal) <= 1)
     })
 
+    test('a client that hangs up before any output pays for the tier that was sent', async (t) => {
+      const upstream = await startSteeredUpstream(t)
+      const paid = async (body: object, setting: object = everything) => {
+        const here = relay.place()
+        await here.channel({ base_url: upstream.url, models: model, setting })
+        const mine = await here.key()
+        const leaving = new AbortController()
+        const sent = { model, max_tokens: 50, messages: [{ role: 'user', content: 'word '.repeat(500) }], ...body }
+        const pending = open(relay, '/v1/chat/completions', { key: mine.key, body: sent, signal: leaving.signal })
+        const request = await upstream.next()
+        leaving.abort()
+        await assert.rejects(pending)
+        const { rows } = await settledBooks(relay, mine)
+        request.response.destroy()
+        return rows[0]?.quota ?? 0
+      }
+      const normal = await paid({})
+      assert.ok(normal > 100)
+      const dear = { service_tier: 'priority' }
+      for (const stream of [false, true])
+        assert.ok(Math.abs((await paid({ ...dear, stream })) - 2 * normal) <= 1, `stream: ${stream}`)
+      assert.equal(await paid(dear, {}), normal, 'the channel does not allow the tier')
+    })
+
     test('time of day and the ratio between groups apply to the call', async (t) => {
       const respond = (each: SteeredRequest) => json(each, whole('Hello.', usageOf(9_990, 10)))
       const { books } = await call(t, { model: hours }, respond)

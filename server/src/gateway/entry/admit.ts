@@ -25,9 +25,9 @@ export function admitModel(caller: RelayCaller, model: string): void {
     throw new Refusal('model_not_allowed', { params: { model } })
 }
 
-/** The price of a call that starts now. */
-export const findPrice = (snapshot: Snapshot, model: string, { clock }: { clock: () => number }): Price =>
-  priceAt(findListedPrice(snapshot, model), clock())
+/** The price of a call that starts at a time, in Unix seconds. */
+export const findPrice = (snapshot: Snapshot, model: string, at: number): Price =>
+  priceAt(findListedPrice(snapshot, model), at)
 
 /** The price of a model, whatever the time of day. */
 export function findListedPrice(snapshot: Snapshot, model: string): Price {

@@ -55,7 +55,7 @@ export async function explainRoute(
     caller.models = undefined // by the virtual model's name or by its members
   else await refused.by('model', () => admitModel(caller, model))
   const routing = await refused.by('route', () => findRouting(caller, model, snapshot, path.needs))
-  const price = await refused.by('price', () => findPrice(snapshot, model, deps))
+  const price = await refused.by('price', () => findPrice(snapshot, model, deps.clock()))
   const holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
   const about = { request_id: '', caller, model, promptTokens, snapshot, holdAt, outputMax: outputTokens }
   const call = price && newCall({ ...about, price })
@@ -117,12 +117,12 @@ type MembersRequest = { caller: RelayCaller; snapshot: Snapshot; path: Explained
 function membersFor(
   virtual: KeptVirtualModel,
   { caller, snapshot, path, promptTokens }: MembersRequest,
-  { attemptLog }: ExplainDeps,
+  { attemptLog, clock }: ExplainDeps,
 ): string[] {
   const route = (model: string) => findRouting(caller, model, snapshot, path.needs)
   const request = { caller, snapshot, route, promptTokens: () => promptTokens }
   const inOrder = { ...virtual, mode: 'order' as const }
-  return suitableMembers(inOrder, request, { attemptLog, random: () => 1 }).map(({ model }) => model)
+  return suitableMembers(inOrder, request, { attemptLog, clock, random: () => 1 }).map(({ model }) => model)
 }
 
 /** A channel without chat can still be chosen, and its attempt is not counted. */

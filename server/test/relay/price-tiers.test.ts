@@ -404,9 +404,14 @@ for (const kind of databaseKinds)
 
     test('a price per tier is charged to the unit in every combination', async (t) => {
       const upstream = await startSteeredUpstream(t)
-      const here = relay.place()
-      await here.channel({ base_url: upstream.url, models: model, setting: everything })
-      const groups = [['1', here.group]] as const
+      const groups: [ratio: string, group: string][] = []
+      for (const ratio of ['1', '0.37', '2.345678']) {
+        const here = relay.place()
+        await here.channel({ base_url: upstream.url, models: model, setting: everything })
+        groups.push([ratio, here.group])
+      }
+      const ratios = Object.fromEntries(groups.map(([ratio, group]) => [group, Number(ratio)]))
+      await relay.options({ GroupRatio: JSON.stringify({ default: 1, ...ratios }) })
       const lists: [Listed, string | undefined, boolean][] = [
         [base, undefined, false],
         [long, undefined, true],
@@ -416,7 +421,7 @@ for (const kind of databaseKinds)
       ]
       for (const [ratio, group] of groups)
         for (const [prices, tier, isLong] of lists)
-          for (const cached of [0, 3, 777]) {
+          for (const cached of [0, 777]) {
             const mine = await relay.key({ user_group: group })
             const counts = { input: isLong ? 2_345 : 1_111, cached, output: 13 + cached }
             const body = { model, messages: [{ role: 'user', content: 'hi' }], ...(tier && { service_tier: tier }) }

@@ -9,7 +9,7 @@ import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtu
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { measuredPercent, rankBy } from '../call/channel-rank.ts'
-import { estimatedCost, isNoLoss, withoutLosses } from '../call/estimated-cost.ts'
+import { estimatedCost, isNoLoss, tariffAt, withoutLosses } from '../call/estimated-cost.ts'
 import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import { noAvailableChannel, Refusal } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
@@ -100,7 +100,8 @@ export async function explainRoute(
     ...{ model: requested.model, group: caller.group, path: requested.path, prompt_tokens: promptTokens },
     served_by: virtual ? (members ?? []) : null,
     refusal: refused.shown(path.statuses),
-    price: call && showsPrice ? shownPrice(call.price, call.groupRatio, hold ?? null) : null,
+    price:
+      call && showsPrice ? shownPrice(tariffAt(call.price, promptTokens, []), call.groupRatio, hold ?? null) : null,
     balance,
     able: showsGroup ? routed.filter(({ state }) => state !== 'never').length : 0,
     choice: options.ChannelChoice,
@@ -184,6 +185,7 @@ const isUsedUp = (state: { used: number; max: number } | undefined) => state !==
 
 const million = 1_000_000
 
+/** The price at the tier in which the prompt lies. */
 function shownPrice(price: Price, ratio: number, hold: number | null): RouteExplanation['price'] {
   const isTokens = price.kind === 'tokens'
   const tokens = (usage: { input?: number; output?: number }) =>

@@ -32,7 +32,7 @@ export const appliedText = dictionary({
     ({ count }) => `撤销 ${formatCount(count)} 个价格？`,
   ],
   questionText: [
-    'The prices from before hold again at once. Prices that were changed since stay as they are.',
+    'The previous prices apply again at once. Prices that were changed since stay as they are.',
     '立即恢复之前的价格。之后又被修改的价格保持不变。',
   ],
   done: [

@@ -18,8 +18,8 @@ const ratiosOf = (input: number, output: number, more: Partial<TokenRatios> = {}
   audio_completion_ratio: Number((output / input).toFixed(12)),
   ...more,
 })
-const priced = (tiers: ModelTiers, input = 1.25, output = 10) =>
-  tokenPrice('m', ratiosOf(input, output), { context: 1_000_000 }, 500_000, tiers)
+const priced = (tiers: ModelTiers, input = 1.25, output = 10, more: Partial<TokenRatios> = {}) =>
+  tokenPrice('m', ratiosOf(input, output, more), { context: 1_000_000 }, 500_000, tiers)
 
 /** A charge in dollars, redone with integers of a billionth: dollars per million × tokens. */
 const dollarsToQuota = (...parts: [tokens: number, dollarsPerMillion: string][]): number => {
@@ -164,7 +164,8 @@ test('a charge never exceeds the hold while the upstream counts within its bound
     const held = heldTariff(estimate, price, groupRatio, 0)
     let rest = Math.min(Math.ceil(estimate.input * 1.25) + 1_000, 1_000_000)
     const part = (max = rest) => {
-      const taken = random(Math.min(rest, max))
+      const most = Math.min(rest, max)
+      const taken = [0, most, random(most)][random(2)] ?? 0
       rest -= taken
       return taken
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before } from 'node:test'
-import { type PriceProposal, priceSourceApi } from '@turnpike/contract/money/price-sources'
+import { type PriceProposal, priceSourceApi, priceSourceDefaults } from '@turnpike/contract/money/price-sources'
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { assertAccessible } from '../axe.ts'
@@ -41,9 +41,12 @@ async function givenProposals(server: TestServer, count: number) {
   bodies.set('/prices.json', JSON.stringify(Object.fromEntries(names.map((name) => [name, listed(2)]))))
   const root = await asRoot(server)
   const body = {
-    ...{ name: 'Test list', kind: 'litellm' as const, address: `${address}/prices.json`, is_enabled: false },
-    ...{ interval_hours: 24, models: 'all' as const, patterns: [], factor: 1, group: '', recharge_factor: 1 },
-    apply_percent: 0,
+    ...priceSourceDefaults,
+    name: 'Test list',
+    kind: 'litellm' as const,
+    address: `${address}/prices.json`,
+    is_enabled: false,
+    models: 'all' as const,
   }
   const { id } = dataOf(await root.call(priceSourceApi.create, { body }))
   dataOf(await root.call(priceSourceApi.run, { params: { id: String(id) } }))

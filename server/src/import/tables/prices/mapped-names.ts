@@ -13,7 +13,7 @@ export type MappedName = {
 }
 
 /** one-api and new-api before 0.4.8 bill a call by the name that its channel requests, and LiteLLM by its model. */
-export const billsByMapping = ({ name, version }: Family) => name !== 'new-api' || version === '0.4'
+const billsByMapping = ({ name, version }: Family) => name !== 'new-api' || version === '0.4'
 
 /** The model names that a mapping changes. The enabled channel with the highest priority decides. */
 export function mappedNames(family: Family, channels: readonly Row[]): MappedName[] {

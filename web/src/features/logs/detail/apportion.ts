@@ -6,7 +6,7 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => to
  * Divides a total in proportion to exact amounts into whole numbers that add up to it: each is rounded down, and what is
  * left goes to the largest remainders. If all amounts are 0, the first part is the total.
  */
-export function apportion(total: bigint, exact: readonly Decimal[]): bigint[] {
+function apportion(total: bigint, exact: readonly Decimal[]): bigint[] {
   const scale = Math.max(0, ...exact.map((amount) => amount.scale))
   const units = exact.map((amount) => amount.units * 10n ** BigInt(scale - amount.scale))
   const all = sum(units)

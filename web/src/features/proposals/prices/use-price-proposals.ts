@@ -8,7 +8,7 @@ import { exactly } from './price-lines.ts'
 
 const proposalsKey = ['price proposals']
 export const appliedKey = ['applied prices']
-export const sourcesKey = ['price sources']
+const sourcesKey = ['price sources']
 
 type Query = Omit<InputOf<typeof priceSourceApi.proposals>['query'], 'p' | 'page_size'>
 export type Decision = InputOf<typeof priceSourceApi.decide>['body']

@@ -62,7 +62,7 @@ export const linesOf = ({ rates: { units, scale } }: TokenPrice): [line: string,
 
 const isNear = (one: number, other: number) => Math.abs(one - other) <= 1e-9 * Math.max(one, other)
 
-export const areSameParts = (one: PriceParts, other: PriceParts): boolean =>
+const areSameParts = (one: PriceParts, other: PriceParts): boolean =>
   one.size === other.size && [...one].every(([name, value]) => isNear(value, other.get(name) ?? Number.NaN))
 
 export const areSamePrices = (one: PriceAmounts, other: PriceAmounts) => areSameParts(partsOf(one), partsOf(other))

@@ -1,4 +1,5 @@
 import { formatCount, multipleBounds, ratioBounds } from '@turnpike/contract/quota'
+import { priceLineNames } from '../../../lib/models/price-line-names.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 import { priceWords } from '../price-maps.ts'
 
@@ -42,12 +43,7 @@ export const drawerText = dictionary({
   ratios: ['Ratios', '倍率'],
   input: ['Input', '输入'],
   output: ['Output', '输出'],
-  cacheRead: ['Cached input', '缓存输入'],
-  cacheWrite: ['Cache write', '缓存写入'],
-  imageInput: ['Image input', '图片输入'],
-  imageOutput: ['Generated images', '生成图片'],
-  audioInput: ['Audio input', '音频输入'],
-  audioOutput: ['Audio output', '音频输出'],
+  ...priceLineNames,
   inputRatio: ['Ratio', '倍率'],
   tierRatio: ['Times the model ratio', '模型倍率的倍数'],
   outputRatio: ['Completion ratio', '补全倍率'],

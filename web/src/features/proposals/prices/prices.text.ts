@@ -1,5 +1,6 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { type Count, plural } from '../../../components/text/phrase.ts'
+import { priceLineNames } from '../../../lib/models/price-line-names.ts'
 import { serviceTierNames } from '../../../lib/models/tier.text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
@@ -8,12 +9,7 @@ export const priceText = dictionary({
   noPrice: ['no price', '无价格'],
   call: ['Per call', '每次调用'],
   perCall: ['per call', '每次'],
-  cacheRead: ['Cached input', '缓存输入'],
-  cacheWrite: ['Cache write', '缓存写入'],
-  imageInput: ['Image input', '图像输入'],
-  imageOutput: ['Generated images', '图像输出'],
-  audioInput: ['Audio input', '音频输入'],
-  audioOutput: ['Audio output', '音频输出'],
+  ...priceLineNames,
   span: ['{from}–{to} {zone}', '{from}–{to} {zone}'],
   above: ['above {count} input tokens', '输入超过 {count} Token'],
   ...serviceTierNames,

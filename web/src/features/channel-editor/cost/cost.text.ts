@@ -22,7 +22,7 @@ export const costText = dictionary({
   list: ['Price list', '价目表'],
   listHelp: [
     'Dollars per million tokens, or per call, picture or task. Names as the upstream has them, or as yours. Models that are not listed have no margin. Cached input without a price costs as much as input, and images and audio as much as text; more prices and tiers are behind the button of each row.',
-    '单位为美元/百万 token，或美元/次（张、任务）。模型名可用上游的名称或你的名称。未列出的模型没有毛利。未填缓存价格时按输入价格计算，未填图片和音频价格时按文本计算；更多价格和档位在每行的按钮中设置。',
+    '单位为美元/百万 Token，或美元/次（张、任务）。模型名可用上游的名称或你的名称。未列出的模型没有毛利。未填缓存价格时按输入价格计算，未填图片和音频价格时按文本计算；更多价格和档位在每行的按钮中设置。',
   ],
   cache_read: ['Cached', '缓存读取'],
   cache_write: ['Cache write', '缓存写入'],

@@ -11,7 +11,7 @@ import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts
 import { tokenApi, tokenBounds } from './identity/token.ts'
 import { credentialBounds, credentials } from './identity/user.ts'
 import { personBounds, personChangeBounds, userAdminApi } from './identity/user-admin.ts'
-import { priceSourceApi, priceSourceBounds } from './money/price-sources.ts'
+import { priceSourceApi, priceSourceBounds, priceSourceDefaults } from './money/price-sources.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
 import { isJsonKind, isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
@@ -136,14 +136,7 @@ const enforcing: Record<string, Enforcing> = {
       name: 'list',
       kind: 'litellm',
       address: 'https://prices.example/list.json',
-      is_enabled: true,
-      interval_hours: 24,
-      models: 'served',
-      patterns: [],
-      factor: 1,
-      group: '',
-      recharge_factor: 1,
-      apply_percent: 0,
+      ...priceSourceDefaults,
     },
   },
   virtualModelBounds: {

@@ -439,8 +439,8 @@ export const errors = {
   config_entry_empty: text('该条目为空', 'The entry is empty'),
   config_name_twice: text('名称 {name} 出现了两次', 'The name {name} stands here twice'),
   config_name_ambiguous: text(
-    '有多个名为 {name} 的渠道，请先改名',
-    'Several channels are called {name}: rename all but one first',
+    '有多个条目名为 {name}，请先改名',
+    'Several entries are called {name}: rename all but one first',
   ),
   config_two_keys: text('key 和 keys 只能填写一个', 'Give key or keys, not both'),
   config_secret_plain: text(

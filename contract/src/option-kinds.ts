@@ -207,11 +207,16 @@ export const groupTexts = (initial: Record<string, string>) =>
 export const modelOverrides = (value = multipleBounds) =>
   kindOf({ ...mapBounds, name: modelNameBounds, value, isRemovable: true }, {}, asJson<Record<string, number | null>>())
 const objectBounds = { kind: 'objects', lengthMax: listLengthMax } as const
+type TierOverrides = Record<string, ModelTiers | null>
+/** Tiers are compared with those of the shipped table, so they are plain objects. */
 export const modelTierOverrides = () =>
   kindOf(
     { ...objectBounds, name: modelNameBounds, isMember: isModelTiers, isRemovable: true },
     {},
-    asJson<Record<string, ModelTiers | null>>(),
+    {
+      ...asJson<TierOverrides>(),
+      decode: (text) => Object.assign(Object.create(null), JSON.parse(text)) as TierOverrides, // the schema has checked it
+    },
   )
 
 const groupsMax = 1000

@@ -43,7 +43,7 @@ const within = (bounds: NumberBounds) =>
   z.number().refine((value) => isNumberWithin(bounds, value), 'invalid_parameter')
 const text = (bounds: TextBounds) => z.string().refine((value) => isTextWithin(bounds, value), 'invalid_parameter')
 
-const fields = {
+export const priceSourceFields = {
   name: text(priceSourceBounds.name),
   kind: z.enum(priceListFormats),
   address: z.string().max(2048).refine(isWebAddress, 'invalid_parameter'),
@@ -57,11 +57,21 @@ const fields = {
   recharge_factor: within(priceSourceBounds.recharge_factor),
   apply_percent: within(priceSourceBounds.apply_percent),
 }
+export const priceSourceDefaults = {
+  is_enabled: true,
+  interval_hours: 24,
+  models: 'served',
+  patterns: [],
+  factor: 1,
+  group: '',
+  recharge_factor: 1,
+  apply_percent: 0,
+} satisfies { [Field in keyof typeof priceSourceFields]?: z.output<(typeof priceSourceFields)[Field]> }
 const hasPatterns = ({ models, patterns }: { models: SourceModels; patterns: readonly string[] }) =>
   models !== 'patterns' || patterns.some((pattern) => !pattern.startsWith('!'))
 
-const newSource = z.strictObject(fields).refine(hasPatterns, 'price_source_patterns')
-export type NewPriceSource = z.output<typeof newSource>
+export const newPriceSource = z.strictObject(priceSourceFields).refine(hasPatterns, 'price_source_patterns')
+export type NewPriceSource = z.output<typeof newPriceSource>
 
 /** The result of reading a source. Every other result than `done` changed nothing. */
 export const sourceResults = [
@@ -96,7 +106,7 @@ export type SourceRun = z.infer<typeof sourceRun>
 
 const priceSource = z.object({
   id: z.int(),
-  ...fields,
+  ...priceSourceFields,
   created_at: z.int(),
   /** Null before the first reading. */
   last_run: sourceRun.nullable(),
@@ -215,13 +225,13 @@ export const priceSourceApi = {
   }),
   create: endpoint('root', 'POST /api/price/sources', {
     summary: 'Create a price source; it is read for the first time within a minute',
-    body: newSource,
+    body: newPriceSource,
     data: priceSource,
   }),
   update: endpoint('root', 'PUT /api/price/sources', {
     summary: 'Change a price source',
     body: z
-      .strictObject({ id: z.int('id_missing').positive('invalid_id'), ...fields })
+      .strictObject({ id: z.int('id_missing').positive('invalid_id'), ...priceSourceFields })
       .refine(hasPatterns, 'price_source_patterns'),
     data: priceSource,
   }),

@@ -115,6 +115,7 @@ const ratioConfig = z.object({
   cache_ratio: numbers,
   create_cache_ratio: numbers,
   image_ratio: numbers,
+  image_completion_ratio: numbers,
   audio_ratio: numbers,
   audio_completion_ratio: numbers,
   billing_mode: texts,

@@ -8,6 +8,7 @@ export const fileSecrets = {
   TURNPIKE_KEY_MAIN: 'sk-config-main-1f77a0c2',
   TURNPIKE_KEY_SPARE_1: 'sk-config-spare-one-88d1',
   TURNPIKE_KEY_SPARE_2: 'sk-config-spare-two-40be',
+  TURNPIKE_PRICE_SOURCE_OTHER_GATEWAY: 'https://gateway.example/api/pricing?key=list-key-5b1d',
   TURNPIKE_SMTP_TOKEN: 'smtp-config-token-6c31',
 }
 

@@ -17,7 +17,10 @@ type Recorded = {
 
 const keys = { root: 'RootKey', vip: 'VipKey', vipdefault: 'VipDefaultKey' }
 
-/** A database as the program wrote it, except for passwords and keys. */
+/**
+ * A database as the program wrote it, except for passwords and keys. The fixtures are the rows that one-api 0.6, new-api 0.4.6
+ * and new-api 1.0 wrote while they served these calls, and the quota that each of them logged.
+ */
 function openRecorded(name: string, upstream: string): { path: string; calls: Recorded['calls'] } {
   const file = new URL(`fixtures/${name}.json`, import.meta.url)
   const { tables, calls }: Recorded = JSON.parse(readFileSync(file, 'utf8'))

@@ -10,6 +10,7 @@ import {
   type PriceSource,
   type ProposalAction,
   priceSourceApi,
+  priceSourceDefaults,
 } from '@turnpike/contract/money/price-sources'
 import { amountsOf, wholeMaps } from '../../src/domain/money/pricing/book/changed-prices.ts'
 import { recordEdition } from '../../src/domain/money/pricing/sources/applied-prices.queries.ts'
@@ -81,14 +82,9 @@ for (const kind of databaseKinds)
         name: newName('source'),
         kind: 'litellm',
         address: address + path,
+        ...priceSourceDefaults,
         is_enabled: false,
-        interval_hours: 24,
         models: 'all',
-        patterns: [],
-        factor: 1,
-        group: '',
-        recharge_factor: 1,
-        apply_percent: 0,
         ...more,
       })
       return {
@@ -388,6 +384,9 @@ for (const kind of databaseKinds)
       await runIn(30, source)
       assert.deepEqual(inForce(model), [1.15, 4], 'what was undone is not applied again without a decision')
       assert.equal((await proposals(source, { keyword: model }))[0]?.reason, 'decided')
+      listing(2.4)
+      await runIn(31, source)
+      assert.deepEqual(inForce(model), [1.15, 4], 'nor is the next price')
     })
 
     test('a price below the cost of a channel that serves the model is not applied without a decision', async () => {

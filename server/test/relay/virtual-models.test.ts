@@ -221,6 +221,25 @@ for (const kind of databaseKindsOfRun)
       await one.options({ GroupRatio: '{"default":1}' })
     })
 
+    test('conditions leave a model out: its price for a prompt of this length', async () => {
+      const members = [
+        { model: 'dear', weight: 1, when: { price_max: 1 } },
+        { model: 'cheap', weight: 1 },
+      ]
+      const { call, sent } = await given({ members })
+      const before = one.deps.options.current().ModelPrice
+      const { dear: _, ...others } = before
+      await one.options({
+        ModelPrice: JSON.stringify(others),
+        ModelRatio: JSON.stringify({ dear: 0.5 }),
+        ModelTiers: JSON.stringify({ dear: { lengths: [{ above: 500, ratio: 2 }] } }),
+      })
+      await call({ messages: [{ role: 'user', content: 'word '.repeat(10) }] })
+      await call({ messages: [{ role: 'user', content: 'word '.repeat(1000) }] })
+      assert.deepEqual(sent(), ['dear', 'cheap'])
+      await one.options({ ModelPrice: JSON.stringify(before), ModelRatio: '{}', ModelTiers: '{}' })
+    })
+
     test('conditions leave a model out: the time its channels took lately, save for a few calls that measure it', async () => {
       const members = [
         { model: 'dear', weight: 1, when: { first_token_ms_max: 1 } },

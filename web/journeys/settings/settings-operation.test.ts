@@ -95,9 +95,9 @@ journey('every part of a price is set in the drawer, and an odd price is asked a
   const root = await rootOf(server)
   const writes = await root.map('CreateCacheRatio')
   await open(page, url, 'visual-pricing')
-  await page.getByLabel('Model name').fill('gpt-4o')
+  await page.getByLabel('Model name').fill('o1-mini')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Edit: gpt-4o', exact: true }).click()
+  await page.getByRole('button', { name: 'Edit: o1-mini', exact: true }).click()
   const drawer = page.getByRole('dialog')
   const field = (name: string) => drawer.getByLabel(name, { exact: true })
   await field('Input').first().fill('0.000003')
@@ -120,19 +120,19 @@ journey('every part of a price is set in the drawer, and an odd price is asked a
   await field('Factor').last().fill('0.5')
   await drawer.getByText('Above 200K input tokens: $6.00 / $18.00').waitFor()
   await drawer.getByRole('button', { name: 'Apply' }).click()
-  await page.getByText(/gpt-4o ratio [\d.]+ → 1.5, cache ratio 0.5 → 0.233333333333, tiers/).waitFor()
+  await page.getByText('o1-mini ratio 0.55 → 1.5, cache ratio 0.5 → 0.233333333333, tiers').waitFor()
   await save(page)
   await page.getByText('No unsaved changes').waitFor()
-  assert.equal((await root.map('ModelRatio'))['gpt-4o'], 1.5)
-  assert.equal((await root.map('CacheRatio'))['gpt-4o'], 0.233333333333)
-  assert.deepEqual((await root.map('ModelTiers'))['gpt-4o'], {
+  assert.equal((await root.map('ModelRatio'))['o1-mini'], 1.5)
+  assert.equal((await root.map('CacheRatio'))['o1-mini'], 0.233333333333)
+  assert.deepEqual((await root.map('ModelTiers'))['o1-mini'], {
     lengths: [{ above: 200_000, ratio: 2, completion_ratio: 3 }],
-    services: { priority: { ratio: 1.7 }, batch: { ratio: 0.5 }, flex: { ratio: 0.5 } }, // the first two are shipped
+    services: { flex: { ratio: 0.5 } },
   })
   assert.deepEqual(await root.map('CreateCacheRatio'), writes, 'what was never set stays out')
   await page.getByTitle('Above 200K input tokens: $6.00 / $18.00').waitFor()
 
-  const cell = page.getByLabel('gpt-4o: Input $ / 1M', { exact: true })
+  const cell = page.getByLabel('o1-mini: Input $ / 1M', { exact: true })
   await cell.fill('0.0000025')
   await cell.blur()
   await page.getByRole('dialog', { name: 'Did you mean $2.50' }).getByRole('button', { name: 'Use $2.50' }).click()

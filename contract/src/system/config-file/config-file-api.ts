@@ -5,12 +5,12 @@ import { fieldChange } from '../history.ts'
 
 export const configFileBounds = { text: { lengthMax: 1024 * 1024 } } satisfies BoundsByField
 
-export const configKinds = ['option', 'group', 'price', 'channel', 'virtual_model'] as const
+export const configKinds = ['option', 'group', 'price', 'price_source', 'channel', 'virtual_model'] as const
 export type ConfigKind = (typeof configKinds)[number]
 export const configActions = ['create', 'change', 'remove'] as const
 export type ConfigAction = (typeof configActions)[number]
 
-/** The effect of a file on one option, group, price, channel or virtual model. */
+/** The effect of a file on one option, group, price, price source, channel or virtual model. */
 const configChange = z.object({
   kind: z.enum(configKinds),
   action: z.enum(configActions),
@@ -53,7 +53,8 @@ const given = {
 
 export const configFileApi = {
   export: endpoint('root', 'GET /api/config/export', {
-    summary: 'Channels, groups, prices, virtual models and options as one YAML file; secrets are sealed or named',
+    summary:
+      'Channels, groups, prices, price sources, virtual models and options as one YAML file; secrets are sealed or named',
     query: z.object({ secrets: z.enum(exportedSecrets).default('sealed') }),
     data: z.object({ text: z.string() }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { priceKeys } from '../../money/price-book.ts'
 import type { OptionBounds } from '../../option-kinds.ts'
 import { type OptionKey, optionKeys, options } from '../../options.ts'
 import { secretReference } from './secret-reference.ts'
@@ -8,9 +9,7 @@ export const mapOptions = [
   'GroupRatio',
   'UserUsableGroups',
   'TopupGroupRatio',
-  'ModelRatio',
-  'CompletionRatio',
-  'ModelPrice',
+  ...priceKeys,
 ] as const satisfies readonly OptionKey[]
 type MapOption = (typeof mapOptions)[number]
 export type FileOptionKey = Exclude<OptionKey, MapOption>

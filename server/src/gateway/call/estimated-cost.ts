@@ -62,7 +62,7 @@ function heldAt(call: Call, { price, ratio }: Costing): number | undefined {
  * The one tier in which an estimate lies. A hold is for the dearest tier that the call may reach, so two prices would be
  * compared at different tiers.
  */
-function tariffAt(price: Price, promptTokens: number, services: readonly ServiceTier[]): Price {
+export function tariffAt(price: Price, promptTokens: number, services: readonly ServiceTier[]): Price {
   if (price.kind === 'call' || !price.tiers) return price
   const { tiers: _, ...tariff }: TokenPrice = tariffFor(price, promptTokens, services)
   return tariff

@@ -8,6 +8,7 @@ import { Attempts } from './attempts.ts'
 import { type Call, type CallDescription, newCall } from './call.ts'
 import { Cancellation } from './cancellation.ts'
 import { ChannelSlot } from './channel-slot.ts'
+import { startOf } from './estimated-cost.ts'
 import { Hold } from './hold.ts'
 
 /** A call, and its state while it runs. */
@@ -28,6 +29,10 @@ export type VirtualCall = {
   /** The call of the model that is tried now, or was tried last. */
   last: OpenedCall | undefined
 }
+
+/** The start of a call in Unix seconds; a further model of a virtual one continues the same call. */
+export const startOfTry = (virtual: VirtualCall | undefined, now: number): number =>
+  virtual?.last ? startOf(virtual.last.call, now) : now
 
 export const newVirtualCall = (name: string): VirtualCall => ({ name, failed: [], last: undefined })
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { test } from 'node:test'
 import { useRelay } from '../../../test/harness/relay-harness.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { findPrice, findRouting } from '../entry/admit.ts'
@@ -10,12 +10,11 @@ import { besideCall } from './open-call.ts'
 import { tryChannels } from './try-channels.ts'
 import { notSent } from './upstream-failures.ts'
 
-const relay = useRelay('sqlite')
 const model = 'gpt-4o'
 let key: string
-before(async () => {
-  await relay.options({ RetryTimes: '9', AutomaticDisableChannelEnabled: 'false', ChannelPauseFailures: '0' })
-  const here = relay.place()
+const relay = useRelay('sqlite', {}, async (server) => {
+  await server.options({ RetryTimes: '9', AutomaticDisableChannelEnabled: 'false', ChannelPauseFailures: '0' })
+  const here = server.place()
   for (let priority = 0; priority < 10; priority++) await here.channel({ priority })
   key = (await here.key()).key.slice('sk-'.length)
 })
@@ -25,7 +24,7 @@ async function attemptsOf(connectingSeconds: number, code?: string): Promise<num
   const { deps } = relay
   const snapshot = deps.snapshot.current()
   const caller = await deps.authenticate({ key, pin: undefined }, '127.0.0.1', snapshot)
-  const price = findPrice(snapshot, model, deps)
+  const price = findPrice(snapshot, model, deps.clock())
   const opened = besideCall(newCall({ request_id: 'x', caller, snapshot, model, price, promptTokens: 1 }))
   const { attempts } = opened
   const attempt = async () => {

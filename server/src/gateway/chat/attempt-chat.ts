@@ -6,7 +6,7 @@ import { withinFirstToken } from '../call/first-token.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { send } from '../call/send.ts'
-import { emptyResponse } from '../call/upstream-failures.ts'
+import { emptyResponse, notSent } from '../call/upstream-failures.ts'
 import { translated } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest, ChatResponse } from '../forms/chat.ts'
@@ -56,13 +56,15 @@ type Attempt = OpenedCall & {
 }
 
 /**
- * The client hung up before the first output of a stream. Tools that the upstream bills may be running; the meter has
- * them.
+ * The client hung up after its request was sent and before any output. Tools that the upstream bills may be running; the
+ * meter has them.
  */
-export class UnbegunStream extends UpstreamFailure {
+export class UnbegunChat extends UpstreamFailure {
+  readonly conversation: Conversation
   readonly meter: Meter
-  constructor({ kind, status, message }: UpstreamFailure, meter: Meter) {
+  constructor({ kind, status, message }: UpstreamFailure, conversation: Conversation, meter: Meter) {
     super(kind, { status, message })
+    this.conversation = conversation
     this.meter = meter
   }
 }
@@ -125,36 +127,51 @@ async function attemptOnce(
   const request = source ? { ...conversation.request, source } : conversation.request
   const { isStream } = conversation
   const sending = { call, attempts, isStream, recording: call.recording, isRepeatable: true }
-  const response = await send(request, upstream, gone, deps, sending)
-  attempts.respondedAt = performance.now()
-  call.trace?.responded(channel.id, response.status)
-  const type = response.headers['content-type'] ?? ''
   const meter = new Meter(incoming.choices, textOf(objectOf(incoming.body.audio)?.format))
-  const fees = requestFees(conversation.upstreamModel, objectOf(conversation.request.body) ?? {})
-  if (fees) meter.billed = { done: fees, running: [], isShown: false }
-  if (incoming.isStream && !type.startsWith('application/json')) {
-    const requestContext = requestContextOf(incoming, call.request_id, responseContext.now, call.promptTokens)
-    const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
-    const opening = { response, conversation, incoming, responseContext, requestContext, meter, sealer, mark, eventMax }
-    client.attemptResponded()
-    const stream = await openStream(opening).catch((error: unknown) => {
-      client.attemptFailed()
-      throw gone.aborted && error instanceof UpstreamFailure ? new UnbegunStream(error, meter) : error
-    })
-    return { kind: 'stream', conversation, meter, response, stream }
+  try {
+    const response = await send(request, upstream, gone, deps, sending)
+    attempts.respondedAt = performance.now()
+    const fees = requestFees(conversation.upstreamModel, objectOf(conversation.request.body) ?? {})
+    if (fees) meter.billed = { done: fees, running: [], isShown: false }
+    call.trace?.responded(channel.id, response.status)
+    const type = response.headers['content-type'] ?? ''
+    if (incoming.isStream && !type.startsWith('application/json')) {
+      const requestContext = requestContextOf(incoming, call.request_id, responseContext.now, call.promptTokens)
+      const eventMax = deps.config.STREAM_SCANNER_MAX_BUFFER_MB * mebibyte
+      const opening = {
+        response,
+        conversation,
+        incoming,
+        responseContext,
+        requestContext,
+        meter,
+        sealer,
+        mark,
+        eventMax,
+      }
+      client.attemptResponded()
+      const stream = await openStream(opening).catch((error: unknown) => {
+        client.attemptFailed()
+        throw error
+      })
+      return { kind: 'stream', conversation, meter, response, stream }
+    }
+    const firstByteMs = performance.now() - call.startedAt
+    if (conversation.isStream && !type.startsWith('application/json')) {
+      const chatResponse = await gatherResponse(response, conversation, responseContext, responseMax)
+      const bytes = Buffer.alloc(0)
+      return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: seen(chatResponse, meter) }
+    }
+    const raw = await readBytes(response, responseMax)
+    const received = mark ? mark(raw) : raw
+    const body = parseBytes(received)
+    const chatResponse = seen(conversation.response(body, responseContext), meter)
+    const bytes = sealer ? sealer.whole(received, body) : received
+    return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: chatResponse }
+  } catch (error) {
+    const isUnbegun = gone.aborted && error instanceof UpstreamFailure && error.code !== notSent
+    throw isUnbegun ? new UnbegunChat(error, conversation, meter) : error
   }
-  const firstByteMs = performance.now() - call.startedAt
-  if (conversation.isStream && !type.startsWith('application/json')) {
-    const chatResponse = await gatherResponse(response, conversation, responseContext, responseMax)
-    const bytes = Buffer.alloc(0)
-    return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: seen(chatResponse, meter) }
-  }
-  const raw = await readBytes(response, responseMax)
-  const received = mark ? mark(raw) : raw
-  const body = parseBytes(received)
-  const chatResponse = seen(conversation.response(body, responseContext), meter)
-  const bytes = sealer ? sealer.whole(received, body) : received
-  return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: chatResponse }
 }
 
 const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>

@@ -7,7 +7,7 @@ import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { ClientGone } from '../call/after-failure.ts'
 import { affordable } from '../call/hold.ts'
-import { admitCall, type OpenedCall, openCall, type VirtualCall } from '../call/open-call.ts'
+import { admitCall, type OpenedCall, openCall, startOfTry, type VirtualCall } from '../call/open-call.ts'
 import { runCall } from '../call/run-call.ts'
 import { tryChannels } from '../call/try-channels.ts'
 import { chatTokens } from '../counting/chat-tokens.ts'
@@ -31,7 +31,7 @@ import { conversationId } from '../routing/sticky.ts'
 import { requestedService, withoutUnpricedTiers } from '../translate/json/service-tiers.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
-import { attemptChat, UnbegunStream } from './attempt-chat.ts'
+import { attemptChat, UnbegunChat } from './attempt-chat.ts'
 import { ClientStream } from './client-stream.ts'
 import { deliverStream } from './deliver-stream.ts'
 import { deliverWhole } from './deliver-whole.ts'
@@ -101,7 +101,7 @@ async function relayModel(
   const { model, needs } = received
   const admitted = admitCall(reply.request, caller, { model, needs, virtual: via?.virtual }, snapshot)
   const { incoming: kept, routing: reachable } = keepToChannel(received, caller, admitted.routing)
-  const price = findPrice(snapshot, model, deps)
+  const price = findPrice(snapshot, model, startOfTry(via?.virtual, deps.clock()))
   const incoming = atPricedTiers(kept, price)
   const routing = searchersFirst(incoming, reachable)
   const prompt = via ? via.prompt() : readPrompt(incoming, snapshot)
@@ -231,8 +231,9 @@ async function settleAbandoned(
   { channel, failure }: ClientGone,
   deps: RelayDeps,
 ): Promise<void> {
-  const conversation = { conversion: [incoming.dialect.name], upstreamModel: mappedModel(channel, incoming.model) }
-  const meter = failure instanceof UnbegunStream ? failure.meter : new Meter(incoming.choices)
+  const unknown = { conversion: [incoming.dialect.name], upstreamModel: mappedModel(channel, incoming.model) }
+  const { conversation, meter } =
+    failure instanceof UnbegunChat ? failure : { conversation: unknown, meter: new Meter(incoming.choices) }
   await settleChat(
     { ...opened, incoming, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' },
     deps,

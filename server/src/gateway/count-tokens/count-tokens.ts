@@ -76,7 +76,7 @@ export async function countTokens(
     caller,
     snapshot,
     model: request.model,
-    price: findPrice(snapshot, request.model, deps),
+    price: findPrice(snapshot, request.model, deps.clock()),
     promptTokens: promptTokensOf(request, snapshot),
     isCounted: false,
     trace: reply.request.trace,

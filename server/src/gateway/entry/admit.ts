@@ -1,5 +1,5 @@
-import type { OptionValues } from '@turnpike/contract/options'
 import { foldedName } from '../../domain/money/pricing/folded-name.ts'
+import { ratioForUsers } from '../../domain/money/pricing/group-ratio.ts'
 import { type Price, priceOf } from '../../domain/money/pricing/price-book.ts'
 import { priceAt } from '../../domain/money/pricing/tiers/price-at.ts'
 import { estimateTokens } from '../counting/estimate.ts'
@@ -25,9 +25,9 @@ export function admitModel(caller: RelayCaller, model: string): void {
     throw new Refusal('model_not_allowed', { params: { model } })
 }
 
-/** The price of a call that starts now. */
-export const findPrice = (snapshot: Snapshot, model: string, { clock }: { clock: () => number }): Price =>
-  priceAt(findListedPrice(snapshot, model), clock())
+/** The price of a call that starts at a time, in Unix seconds. */
+export const findPrice = (snapshot: Snapshot, model: string, at: number): Price =>
+  priceAt(findListedPrice(snapshot, model), at)
 
 /** The price of a model, whatever the time of day. */
 export function findListedPrice(snapshot: Snapshot, model: string): Price {
@@ -41,21 +41,8 @@ export function groupRatioOf(
   { options }: Snapshot,
   { group, own_group }: Pick<RelayCaller, 'group' | 'own_group'>,
 ): number {
-  return ratioForUsers(options, own_group, group) ?? memberOf(options.GroupRatio, group) ?? 1
+  return ratioForUsers(options, own_group, group) ?? 1
 }
-
-/** What the users of a group pay in another one instead of its ratio; undefined if they pay its ratio. */
-const ratioForUsers = (
-  { GroupGroupRatio }: Pick<OptionValues, 'GroupGroupRatio'>,
-  ownGroup: string,
-  group: string,
-): number | undefined => {
-  const ratios = memberOf(GroupGroupRatio, ownGroup)
-  return ratios && memberOf(ratios, group)
-}
-
-const memberOf = <Value>(map: Record<string, Value>, name: string): Value | undefined =>
-  Object.hasOwn(map, name) ? map[name] : undefined
 
 /** `needs` keeps the channels that can serve the request; when none can, the request is refused. */
 export function findRouting(caller: RelayCaller, model: string, snapshot: Snapshot, needs?: ProviderFilter): Routing {

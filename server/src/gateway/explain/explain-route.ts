@@ -8,7 +8,7 @@ import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtu
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
 import { measuredPercent, rankBy } from '../call/channel-rank.ts'
-import { boundOfCost, estimatedCost, isNoLoss, withoutLosses } from '../call/estimated-cost.ts'
+import { boundOfCost, estimatedCost, isNoLoss, tariffAt, withoutLosses } from '../call/estimated-cost.ts'
 import { admitModel, findPrice, findRouting } from '../entry/admit.ts'
 import { noAvailableChannel, Refusal } from '../entry/errors/refusals.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
@@ -55,7 +55,7 @@ export async function explainRoute(
     caller.models = undefined // by the virtual model's name or by its members
   else await refused.by('model', () => admitModel(caller, model))
   const routing = await refused.by('route', () => findRouting(caller, model, snapshot, path.needs))
-  const price = await refused.by('price', () => findPrice(snapshot, model, deps))
+  const price = await refused.by('price', () => findPrice(snapshot, model, deps.clock()))
   const holdAt = path.holdAt({ model, promptTokens, outputTokens }, snapshot)
   const about = { request_id: '', caller, model, promptTokens, snapshot, holdAt, outputMax: outputTokens }
   const call = price && newCall({ ...about, price })
@@ -100,7 +100,8 @@ export async function explainRoute(
     ...{ model: requested.model, group: caller.group, path: requested.path, prompt_tokens: promptTokens },
     served_by: virtual ? (members ?? []) : null,
     refusal: refused.shown(path.statuses),
-    price: call && showsPrice ? shownPrice(call.price, call.groupRatio, hold ?? null) : null,
+    price:
+      call && showsPrice ? shownPrice(tariffAt(call.price, promptTokens, []), call.groupRatio, hold ?? null) : null,
     balance,
     able: showsGroup ? routed.filter(({ state }) => state !== 'never').length : 0,
     choice: options.ChannelChoice,
@@ -117,12 +118,12 @@ type MembersRequest = { caller: RelayCaller; snapshot: Snapshot; path: Explained
 function membersFor(
   virtual: KeptVirtualModel,
   { caller, snapshot, path, promptTokens }: MembersRequest,
-  { attemptLog }: ExplainDeps,
+  { attemptLog, clock }: ExplainDeps,
 ): string[] {
   const route = (model: string) => findRouting(caller, model, snapshot, path.needs)
   const request = { caller, snapshot, route, promptTokens: () => promptTokens }
   const inOrder = { ...virtual, mode: 'order' as const }
-  return suitableMembers(inOrder, request, { attemptLog, random: () => 1 }).map(({ model }) => model)
+  return suitableMembers(inOrder, request, { attemptLog, clock, random: () => 1 }).map(({ model }) => model)
 }
 
 /** A channel without chat can still be chosen, and its attempt is not counted. */
@@ -161,6 +162,7 @@ function notesOf(
 
 const million = 1_000_000
 
+/** The price at the tier in which the prompt lies. */
 function shownPrice(price: Price, ratio: number, hold: number | null): RouteExplanation['price'] {
   const isTokens = price.kind === 'tokens'
   const tokens = (usage: { input?: number; output?: number }) =>

@@ -210,6 +210,22 @@ for (const kind of databaseKindsOfRun)
       await one.options({ RetryTimes: '0' })
     })
 
+    test('the price is that of a prompt of this length', async () => {
+      const { one } = servers
+      const here = one.place()
+      await here.channel({ models: 'gpt-4o' })
+      await one.options({
+        ModelTiers: JSON.stringify({ 'gpt-4o': { lengths: [{ above: 1_000, ratio: 2, completion_ratio: 3 }] } }),
+      })
+      const priceOf = async (prompt_tokens: number) => {
+        const { price } = await explain({ group: here.group, model: 'gpt-4o', path: chatPath, prompt_tokens })
+        return [price?.input, price?.output]
+      }
+      assert.deepEqual(await priceOf(1_000), [1_250_000, 5_000_000])
+      assert.deepEqual(await priceOf(1_001), [2_500_000, 7_500_000])
+      await one.options({ ModelTiers: '{}' })
+    })
+
     test('users learn the refusal, the price and a number, for what is theirs alone', async () => {
       const { one } = servers
       const here = one.place()

@@ -66,7 +66,7 @@ export async function relayRealtime(
     { model, needs, virtual: virtual && newVirtualCall(virtual.name) },
     snapshot,
   )
-  const price = findPrice(snapshot, model, deps)
+  const price = findPrice(snapshot, model, deps.clock())
   const { PreConsumedQuota } = snapshot.options
   const holdAt = (each: Price, ratio: number) => initialHold(each, ratio, PreConsumedQuota)
   const opened = openCall(admitted, { price, promptTokens: 0, isLongRunning: true, holdAt })

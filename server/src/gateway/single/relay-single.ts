@@ -7,7 +7,7 @@ import { admitObjects } from '../call/admit-objects.ts'
 import { amendAttempt, ClientGone } from '../call/after-failure.ts'
 import { captureCall } from '../call/capture.ts'
 import { affordable, releaseHold } from '../call/hold.ts'
-import { admitCall, type OpenedCall, openCall, type VirtualCall } from '../call/open-call.ts'
+import { admitCall, type OpenedCall, openCall, startOfTry, type VirtualCall } from '../call/open-call.ts'
 import { runCall } from '../call/run-call.ts'
 import { tryChannels } from '../call/try-channels.ts'
 import {
@@ -89,7 +89,7 @@ async function relayModel(
   const { model } = received
   const admitted = admitCall(reply.request, caller, { model, needs: needsOf(received), virtual }, snapshot)
   const { incoming, routing } = withAdmittedObjects(received, caller, admitted.routing)
-  const price = findPrice(snapshot, model, deps)
+  const price = findPrice(snapshot, model, startOfTry(virtual, deps.clock()))
   const promptTokens = promptTokensOf(incoming, snapshot)
   const groupRatio = groupRatioOf(snapshot, caller)
   const holdTerms = { price, groupRatio, promptTokens, preConsumed: snapshot.options.PreConsumedQuota }

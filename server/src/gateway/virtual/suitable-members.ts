@@ -1,6 +1,8 @@
 import type { MemberConditions, VirtualMember } from '@turnpike/contract/routing/virtual-models'
 import { foldedName } from '../../domain/money/pricing/folded-name.ts'
 import { type Price, priceOf } from '../../domain/money/pricing/price-book.ts'
+import { priceAt } from '../../domain/money/pricing/tiers/price-at.ts'
+import { tariffFor } from '../../domain/money/pricing/tiers/tariff.ts'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import { groupRatioOf, type Routing } from '../entry/admit.ts'
 import { modelNotFound, noAvailableChannel, Refusal } from '../entry/errors/refusals.ts'
@@ -54,7 +56,7 @@ export type MemberRequest = {
 export function suitableMembers(
   virtual: KeptVirtualModel,
   request: MemberRequest,
-  { attemptLog, random }: Pick<RelayDeps, 'attemptLog' | 'random'>,
+  { attemptLog, random, clock }: Pick<RelayDeps, 'attemptLog' | 'random' | 'clock'>,
 ): VirtualMember[] {
   const { caller, snapshot, conversation } = request
   const allowed = allowedMembers(virtual, caller)
@@ -65,7 +67,7 @@ export function suitableMembers(
     ({ member: { when }, routing, price }) =>
       !when ||
       (hasSize(when, request.promptTokens) &&
-        costsAtMost(when, price, groupRatioOf(snapshot, caller)) &&
+        costsAtMost(when, () => priceOfCall(price, request.promptTokens, clock()), groupRatioOf(snapshot, caller)) &&
         (!minds.speed || isFast(when, routing, attemptLog))),
   )
   if (suitable.length === 0) throw new Refusal('no_suitable_model', { params: { model: virtual.name } })
@@ -103,8 +105,15 @@ function hasSize({ prompt_tokens_min: min, prompt_tokens_max: max }: MemberCondi
   return (min === undefined || tokens() >= min) && (max === undefined || tokens() <= max)
 }
 
-function costsAtMost({ price_max: max }: MemberConditions, price: Price, groupRatio: number): boolean {
+/** The price by the time of day and by the length of the prompt. */
+function priceOfCall(listed: Price, promptTokens: () => number, now: number): Price {
+  const price = priceAt(listed, now)
+  return price.kind === 'tokens' && price.tiers ? tariffFor(price, promptTokens(), []) : price
+}
+
+function costsAtMost({ price_max: max }: MemberConditions, priceNow: () => Price, groupRatio: number): boolean {
   if (max === undefined) return true
+  const price = priceNow()
   const dollars = price.kind === 'call' ? price.price : (price.ratio * million) / price.quota_per_unit
   return dollars * groupRatio <= max
 }

@@ -110,6 +110,7 @@ const kinds: Record<ConfigChange['kind'], string> = {
   option: 'option',
   group: 'group',
   price: 'price of',
+  price_source: 'price source',
   channel: 'channel',
   virtual_model: 'virtual model',
 }

@@ -8,6 +8,14 @@ type PageTabsProps = {
   tabs: readonly { query: string; text: string; isCurrent: boolean }[]
 }
 
+/** On a phone the tabs scroll sideways: the current one comes into view. */
+function showTab(tab: HTMLAnchorElement | null) {
+  const row = tab?.parentElement
+  if (!tab || !row) return
+  const [own, around] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  row.scrollLeft += own.left - around.left - (around.width - own.width) / 2
+}
+
 /** Every tab has an address, so the tabs are links: they can be shared and opened in a new window. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   return (
@@ -15,6 +23,7 @@ export function PageTabs({ label, tabs }: PageTabsProps) {
       {tabs.map(({ query, text, isCurrent }) => (
         <Link
           key={query}
+          ref={isCurrent ? showTab : undefined}
           to={query}
           preventScrollReset
           className={styles.tab}

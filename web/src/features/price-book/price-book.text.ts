@@ -28,7 +28,7 @@ export const bookText = dictionary({
   added: ['new', '新增'],
   gone: ['removed', '删除'],
   otherParts: ['other parts', '其他部分'],
-  noTiers: ['Tiers removed', '删除分级价格'],
+  noTiers: ['Tiers removed', '删除价格档位'],
   noPrice: ['No price', '无价格'],
   none: [
     'Choose a model, or read a public price list below. Nothing changes until you save.',

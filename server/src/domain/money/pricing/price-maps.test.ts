@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PriceKey } from '@turnpike/contract/money/price-book'
-import { defaultOptions } from '@turnpike/contract/options'
+import { priceKeys, ratioKeys } from '@turnpike/contract/money/price-book'
+import { defaultOptions, parseOption } from '@turnpike/contract/options'
 import { buildPriceBook, priceOf } from './price-book.ts'
 import { isPriceMap, overridesFor, wholeMap } from './price-maps.ts'
-
-const keys: PriceKey[] = ['ModelRatio', 'ModelPrice', 'CompletionRatio']
 
 test('the maps are whole: what ships is in them', () => {
   assert.equal(wholeMap('ModelRatio', {})['gpt-4o'], 1.25)
@@ -15,11 +13,15 @@ test('the maps are whole: what ships is in them', () => {
 })
 
 test('a whole map that is saved unchanged stores no difference', () => {
-  for (const key of keys) assert.deepEqual(overridesFor(key, wholeMap(key, {})), {}, key)
+  for (const key of priceKeys) {
+    const parsed = parseOption(key, JSON.stringify(wholeMap(key, {})))
+    assert.ok(parsed.ok)
+    assert.deepEqual(overridesFor(key, parsed.value as ReturnType<typeof wholeMap>), {}, key) // of the same key
+  }
 })
 
 test('what was saved is what is read again, whatever was added, changed or taken out', () => {
-  for (const key of keys) {
+  for (const key of ratioKeys) {
     const { 'gpt-4o': _, 'dall-e-3': __, ...rest } = wholeMap(key, {})
     const saved = { ...rest, 'gpt-3.5-turbo': 7.5, mine: 0, ['__proto__']: 2 }
     const overrides = overridesFor(key, saved)
@@ -45,7 +47,7 @@ test('prices follow the saved maps exactly', () => {
   assert.equal(without.size, 2)
 })
 
-test('these three options are maps of prices and no other', () => {
-  for (const key of keys) assert.ok(isPriceMap(key))
+test('the options of prices are maps of prices and no other', () => {
+  for (const key of priceKeys) assert.ok(isPriceMap(key))
   for (const key of ['GroupRatio', 'TopupGroupRatio', 'Chats', 'Price'] as const) assert.equal(isPriceMap(key), false)
 })

@@ -18,6 +18,7 @@ export function ratioConfigOf(options: OptionValues): RatioConfig {
     cache_ratio: wholeMap('CacheRatio', options.CacheRatio),
     create_cache_ratio: wholeMap('CreateCacheRatio', options.CreateCacheRatio),
     image_ratio: wholeMap('ImageRatio', options.ImageRatio),
+    image_completion_ratio: wholeMap('ImageCompletionRatio', options.ImageCompletionRatio),
     audio_ratio: wholeMap('AudioRatio', options.AudioRatio),
     audio_completion_ratio: wholeMap('AudioCompletionRatio', options.AudioCompletionRatio),
     ...billingOf(options),

@@ -75,6 +75,10 @@ for (const kind of databaseKindsOfRun)
         cache_ratio: 0.1,
         create_cache_ratio: 1.25,
         cache_write_ratio: 1.25,
+        tiers: { lengths: [{ above: 200_000, ratio: 2, completion_ratio: 3.75 }], services: { batch: { ratio: 0.5 } } },
+        billing_mode: 'tiered_expr',
+        billing_expr:
+          '(len <= 200000 ? tier("base", p * 3 + c * 15 + cr * 0.3 + cc * 3.75 + cc1h * 6) : tier("above_200000", p * 6 + c * 22.5 + cr * 0.6 + cc * 7.5 + cc1h * 12)) * (param("service_tier") == "batch" ? 0.5 : 1)',
         enable_groups: [],
         owner_by: '',
         vendor: 'anthropic',
@@ -206,12 +210,13 @@ for (const kind of databaseKindsOfRun)
         data.cache_ratio,
         data.create_cache_ratio,
         data.image_ratio,
+        data.image_completion_ratio,
         data.audio_ratio,
         data.audio_completion_ratio,
       ]
       assert.deepEqual(
         fine.map((map) => map['house-model']),
-        [0.1, 1.5, 2, 16, 4],
+        [0.1, 1.5, 2, 8, 16, 4],
       )
       assert.equal(data.billing_mode['house-model'], 'tiered_expr')
       const row = (await pricesFor(visitor)).rowOf('house-model')

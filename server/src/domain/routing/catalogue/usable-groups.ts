@@ -1,5 +1,6 @@
 import type { OptionValues } from '@turnpike/contract/options'
 import type { UsableGroups } from '@turnpike/contract/routing/catalogue'
+import { ratioForUsers } from '../../money/pricing/group-ratio.ts'
 
 type GroupOptions = Pick<OptionValues, 'GroupRatio' | 'GroupGroupRatio' | 'UserUsableGroups'>
 
@@ -7,19 +8,14 @@ type GroupOptions = Pick<OptionValues, 'GroupRatio' | 'GroupGroupRatio' | 'UserU
  * The groups a user may use: those open to every user and their own, as far as they have a ratio. The ratio is what the
  * users of the own group pay.
  */
-export function usableGroups(
-  { GroupRatio, GroupGroupRatio, UserUsableGroups }: GroupOptions,
-  own?: string,
-): UsableGroups {
-  const ratios = new Map(Object.entries(GroupRatio))
-  const paid = new Map(Object.entries(new Map(Object.entries(GroupGroupRatio)).get(own ?? '') ?? {}))
-  const descriptions = new Map(Object.entries(UserUsableGroups))
+export function usableGroups(options: GroupOptions, own = ''): UsableGroups {
+  const descriptions = new Map(Object.entries(options.UserUsableGroups))
   if (own && !descriptions.has(own)) descriptions.set(own, own)
   // Built from entries, so that a group named `__proto__` is an ordinary key.
   return Object.fromEntries(
     [...descriptions].flatMap(([name, desc]) => {
-      const ratio = ratios.get(name)
-      return ratio === undefined ? [] : [[name, { desc, ratio: paid.get(name) ?? ratio }]]
+      const ratio = ratioForUsers(options, own, name)
+      return ratio === undefined || !Object.hasOwn(options.GroupRatio, name) ? [] : [[name, { desc, ratio }]]
     }),
   )
 }

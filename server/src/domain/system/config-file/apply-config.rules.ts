@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { joining } from '../../../store/joining.ts'
 import { bumpRevision } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
+import { changeSource, createSource, removeSource } from '../../money/pricing/sources/price-sources.rules.ts'
 import { lockChannels } from '../../routing/channels/channel-locks.queries.ts'
 import { createChannels, updateChannel } from '../../routing/channels/channels.rules.ts'
 import { removeChannels } from '../../routing/channels/edit/remove-channels.rules.ts'
@@ -19,6 +20,7 @@ import { storedOptions } from '../options/live-options.ts'
 import { readState } from './installation-state.ts'
 import type { ChannelStep } from './plan-channels.rules.ts'
 import { type Plan, planConfig } from './plan-config.rules.ts'
+import type { PriceSourceStep } from './plan-price-sources.rules.ts'
 import type { VirtualModelStep } from './plan-virtual-models.rules.ts'
 import { at, type Problem, StepRefused, wireProblem } from './problems.ts'
 import { type ReadFile, readConfigFile } from './read-config-file.ts'
@@ -72,7 +74,7 @@ const nothing: Plan = {
   changes: [],
   problems: [],
   unpriced: [],
-  steps: { options: [], channels: [], virtualModels: [] },
+  steps: { options: [], channels: [], virtualModels: [], priceSources: [] },
   digest: '',
 }
 
@@ -123,6 +125,7 @@ async function runSteps(
     options: { current: () => values },
     reload: async () => {},
   }
+  for (const step of steps.priceSources) await at(step.path, () => changePriceSource(within, actor, step))
   for (const step of steps.channels) await at(step.path, () => changeChannel(within, actor, step))
   for (const step of steps.virtualModels) await at(step.path, () => changeVirtual(within, actor, step))
   const count = (action: ConfigChange['action']) => changes.filter((change) => change.action === action).length
@@ -146,5 +149,14 @@ async function changeChannel(deps: ApplyConfigDeps, actor: Actor, step: ChannelS
 async function changeVirtual(deps: ApplyConfigDeps, actor: Actor, step: VirtualModelStep): Promise<void> {
   if (step.kind === 'remove') await removeVirtualModel(deps, actor, step.id)
   else if (step.kind === 'create') await createVirtualModel(deps, actor, step.wanted)
-  else await changeVirtualModel(deps, actor, { id: step.id, ...step.wanted })
+  else {
+    const change = Object.fromEntries(step.changed.map((member) => [member, step.wanted[member]]))
+    await changeVirtualModel(deps, actor, { id: step.id, ...change })
+  }
+}
+
+async function changePriceSource(deps: ApplyConfigDeps, actor: Actor, step: PriceSourceStep): Promise<void> {
+  if (step.kind === 'remove') await removeSource(deps, actor, step.id)
+  else if (step.kind === 'create') await createSource(deps, actor, step.wanted)
+  else await changeSource(deps, actor, { id: step.id, ...step.wanted })
 }

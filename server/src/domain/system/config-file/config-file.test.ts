@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
+import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { configFile } from '@turnpike/contract/system/config-file/config-file'
@@ -13,6 +14,7 @@ import { apply, exported, plan, fileSecrets as secrets, signInRoot } from '../..
 import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
 import { type Client, givenPassword } from '../../../../test/harness/harness.ts'
 import { type RelayServer, startRelay } from '../../../../test/harness/relay-harness.ts'
+import { priceOf } from '../../money/pricing/price-book.ts'
 
 /** Of another installation, which cannot open secrets that this one has sealed. */
 const otherKey = 'aa1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
@@ -50,6 +52,10 @@ prices:
   house-model: { ratio: 2, completion_ratio: 3 }
   gpt-4o: { ratio: 9 }
   gpt-4: { ratio: null }
+  gpt-4.1: { cache_ratio: 0.5, tiers: { lengths: [{ above: 200000, ratio: 2 }], services: { priority: { ratio: 1.75 } } } }
+price_sources:
+  - { name: public, kind: litellm, address: "https://lists.example/prices.json", interval_hours: 12, apply_percent: 5 }
+  - { name: other gateway, kind: one-api, address: { env: TURNPIKE_PRICE_SOURCE_OTHER_GATEWAY }, group: vip, recharge_factor: 0.5 }
 channels:
   - name: main
     type: openai
@@ -96,11 +102,14 @@ virtual_models:
         'change option RetryTimes',
         'change option SMTPToken',
         'change option SensitiveWords',
+        'change price gpt-4.1',
         'change price gpt-4o',
         'create channel main',
         'create channel spare',
         'create group team',
         'create price house-model',
+        'create price_source other gateway',
+        'create price_source public',
         'create virtual_model best',
         'remove price gpt-4',
       ])
@@ -114,7 +123,7 @@ virtual_models:
     })
 
     test('a file is applied whole, and applying it again changes nothing', async () => {
-      assert.equal((await apply(root, file)).changes.length, 13)
+      assert.equal((await apply(root, file)).changes.length, 16)
       assert.deepEqual(await changesOf(root, file), nothingLeft)
       assert.deepEqual((await apply(root, file)).changes, [])
       const listed = dataOf(await root.call(channelApi.list, { query: {} }))
@@ -142,6 +151,47 @@ virtual_models:
       assert.equal(here.deps.options.current().SMTPToken, secrets.TURNPIKE_SMTP_TOKEN)
     })
 
+    test('every part of a price is set, and the built-in prices of other models stay', async () => {
+      const { CacheRatio, ModelTiers } = here.deps.options.current()
+      assert.deepEqual([{ ...CacheRatio }, Object.keys(ModelTiers)], [{ 'gpt-4.1': 0.5 }, ['gpt-4.1']])
+      const price = priceOf(here.deps.snapshot.current().prices, 'gpt-4o')
+      assert.partialDeepStrictEqual(price, { ratio: 9, cache_read_ratio: 0.5 })
+      assert.partialDeepStrictEqual(priceOf(here.deps.snapshot.current().prices, 'claude-sonnet-4-5'), {
+        cache_read_ratio: 0.1,
+        cache_write_ratio: 1.25,
+      })
+    })
+
+    test('price sources are set, and an address with a query is a secret', async () => {
+      const listed = dataOf(await root.call(priceSourceApi.list))
+      assert.partialDeepStrictEqual(listed, [
+        {
+          name: 'other gateway',
+          address: secrets.TURNPIKE_PRICE_SOURCE_OTHER_GATEWAY,
+          group: 'vip',
+          recharge_factor: 0.5,
+        },
+        { name: 'public', kind: 'litellm', interval_hours: 12, models: 'served', apply_percent: 5, is_enabled: true },
+      ])
+      for (const mode of ['sealed', 'env'] as const) assert.doesNotMatch(await exported(root, mode), /list-key-5b1d/)
+      const moved = file.replace('{ env: TURNPIKE_PRICE_SOURCE_OTHER_GATEWAY }', '"https://elsewhere.example/list"')
+      const { changes } = await plan(root, moved)
+      assert.deepEqual(
+        changes.map(({ kind: what, name, fields }) => [what, name, fields]),
+        [['price_source', 'other gateway', [{ field: 'address', is_hidden: true }]]],
+      )
+      const wrong = await plan(root, file.replace('kind: litellm', 'kind: litellm, models: patterns'))
+      assert.match(wrong.problems[0]?.en ?? '', /pattern/)
+      const pruned = await plan(root, 'turnpike: 1\nprice_sources: []', true)
+      assert.deepEqual(
+        pruned.changes.map(({ action, name }) => [action, name]),
+        [
+          ['remove', 'other gateway'],
+          ['remove', 'public'],
+        ],
+      )
+    })
+
     test('an export can be applied to its own installation without any change, pruned or not', async () => {
       const text = await exported(root)
       assert.match(text, /sealed: v1\./)
@@ -165,6 +215,7 @@ virtual_models:
         { turnpike: 1, options: { RetryTimes: 'two' } },
         { turnpike: 1, options: { Unknown: true } },
         { turnpike: 1, prices: { a: { ratio: -1 } } },
+        { turnpike: 1, price_sources: [{ name: 'a', kind: 'litellm' }] },
       ])
         assert.notEqual(await accepts(wrong), '', JSON.stringify(wrong))
     })
@@ -290,7 +341,7 @@ channels:
       const body = { type: 1 as const, name: 'twins', key: 'sk-a\nsk-b', models: 'a', group: 'default' }
       await root.call(channelApi.create, { body })
       const { problems } = await plan(root, 'turnpike: 1\nchannels: [{ name: twins, type: openai, models: [a] }]')
-      assert.match(problems[0]?.en ?? '', /Several channels are called twins/)
+      assert.match(problems[0]?.en ?? '', /Several entries are called twins/)
       const text = await exported(root)
       assert.equal(text.split('# Another channel has the same name').length - 1, 2)
       await apply(root, file, true)

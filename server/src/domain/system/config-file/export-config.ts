@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { priceSourceDefaults } from '@turnpike/contract/money/price-sources'
 import { isSecretOption, options, optionText } from '@turnpike/contract/options'
 import { keyHostOf } from '@turnpike/contract/routing/key-host'
 import { usualFallbacks } from '@turnpike/contract/routing/virtual-models'
@@ -7,6 +8,7 @@ import {
   type FileGroup,
   type FilePrice,
   type WrittenConfigFile,
+  type WrittenPriceSource,
   type WrittenVirtualModel,
 } from '@turnpike/contract/system/config-file/config-file'
 import type { ExportedSecrets } from '@turnpike/contract/system/config-file/config-file-api'
@@ -16,12 +18,14 @@ import { type SecretReference, secretVariablePrefix } from '@turnpike/contract/s
 import { Document, isNode } from 'yaml'
 import type { Vault } from '../../../secrets/vault.ts'
 import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
+import type { SourceRow } from '../../money/pricing/sources/price-sources.queries.ts'
 import { commaList } from '../../routing/channels/comma-list.ts'
 import { usualColumns } from '../../routing/channels/keys/new-rows.ts'
 import type { KeptVirtualModel } from '../../routing/virtual-models/virtual-models.queries.ts'
 import { jsonMembers, mayHoldSecret, plainColumns } from './channel-members.ts'
 import type { InstallationState, StoredChannel } from './installation-state.ts'
 import { own } from './plan.ts'
+import { isSecretAddress } from './plan-price-sources.rules.ts'
 import { priceMaps, priceMembers } from './plan-prices.rules.ts'
 import { sealSecret, useOf } from './secrets.ts'
 
@@ -38,6 +42,7 @@ export function exportConfig(state: InstallationState, vault: Vault, secrets: Ex
     options: writtenOptions(state, write),
     groups: writtenGroups(state),
     prices: writtenPrices(state),
+    price_sources: state.priceSources.map((source) => writtenSource(source, write)),
     channels: state.channels.map((channel) => writtenChannel(channel, vault, write)),
     virtual_models: state.virtualModels.map(writtenVirtualModel),
   }
@@ -47,12 +52,20 @@ export function exportConfig(state: InstallationState, vault: Vault, secrets: Ex
       ? '\n Sealed secrets can be opened by the installation that made this file, and by no other.'
       : ''
   }`
-  const sameNames = Map.groupBy(state.channels.keys(), (index) => state.channels[index]?.name)
-  for (const index of [...sameNames.values()].filter(({ length }) => length > 1).flat()) {
-    const node = document.getIn(['channels', index], true)
-    if (isNode(node)) node.commentBefore = ' Another channel has the same name: rename one before this file is applied.'
-  }
+  markSameNames(document, 'channels', state.channels)
+  markSameNames(document, 'price_sources', state.priceSources)
   return document.toString({ lineWidth: 0 })
+}
+
+const labels = { channels: 'channel', price_sources: 'price source' }
+
+function markSameNames(document: Document, section: keyof typeof labels, entries: readonly { name: string }[]): void {
+  const sameNames = Map.groupBy(entries.keys(), (index) => entries[index]?.name)
+  for (const index of [...sameNames.values()].filter(({ length }) => length > 1).flat()) {
+    const node = document.getIn([section, index], true)
+    if (isNode(node))
+      node.commentBefore = ` Another ${labels[section]} has the same name: rename one before this file is applied.`
+  }
 }
 
 function writtenOptions({ options: values, unreadable }: InstallationState, write: SecretWriter) {
@@ -87,6 +100,15 @@ function writtenPrices({ options: values }: InstallationState) {
       prices.set(model, { ...prices.get(model), [member]: amount })
   }
   return Object.fromEntries([...prices].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+function writtenSource(
+  { id: _, created_at: __, next_run_at: ___, last_run: ____, good_models: _____, ...source }: SourceRow,
+  write: SecretWriter,
+): WrittenPriceSource {
+  const { name, address } = source
+  const shown = isSecretAddress(address) ? write(address, useOf.priceSource, 'price_source', name) : address
+  return withoutUsual<WrittenPriceSource>({ ...source, address: shown }, priceSourceDefaults)
 }
 
 function writtenChannel(channel: StoredChannel, vault: Vault, write: SecretWriter): WrittenChannel {

@@ -1,6 +1,7 @@
 import type { OptionKey, OptionValues } from '@turnpike/contract/options'
 import type { Vault } from '../../../secrets/vault.ts'
 import type { Store } from '../../../store/store.ts'
+import { readSources, type SourceRow } from '../../money/pricing/sources/price-sources.queries.ts'
 import {
   type ChannelWithKey,
   readChannelsToIndex,
@@ -24,6 +25,7 @@ export type InstallationState = {
   unreadable: ReadonlySet<OptionKey>
   channels: readonly StoredChannel[]
   virtualModels: readonly KeptVirtualModel[]
+  priceSources: readonly SourceRow[]
 }
 
 type InstallationStateOptions = { vault: Vault; options: { current(): OptionValues } }
@@ -41,5 +43,6 @@ export async function readState(
     setting: openedSetting(vault, channel),
     keys: keysById.get(channel.id) ?? [],
   }))
-  return { options: values, unreadable, channels, virtualModels: await readVirtualModels(store) }
+  const [virtualModels, priceSources] = [await readVirtualModels(store), await readSources(store)]
+  return { options: values, unreadable, channels, virtualModels, priceSources }
 }

@@ -9,9 +9,11 @@ import { rowRevision } from '../audit/row-revision.ts'
 import type { InstallationState } from './installation-state.ts'
 import { type ChannelStep, planChannels } from './plan-channels.rules.ts'
 import { planGroups } from './plan-groups.rules.ts'
+import { planNamed } from './plan-named.ts'
 import { type OpenSecret, planOptions } from './plan-options.rules.ts'
+import { type PriceSourceStep, priceSourceSection } from './plan-price-sources.rules.ts'
 import { planPrices } from './plan-prices.rules.ts'
-import { planVirtualModels, type VirtualModelStep } from './plan-virtual-models.rules.ts'
+import { type VirtualModelStep, virtualModelSection } from './plan-virtual-models.rules.ts'
 import type { Problem } from './problems.ts'
 
 export type Plan = {
@@ -19,7 +21,12 @@ export type Plan = {
   problems: Problem[]
   /** Models of the file's channels that have no price even with the file's prices. */
   unpriced: string[]
-  steps: { options: OptionChange[]; channels: ChannelStep[]; virtualModels: VirtualModelStep[] }
+  steps: {
+    options: OptionChange[]
+    channels: ChannelStep[]
+    virtualModels: VirtualModelStep[]
+    priceSources: PriceSourceStep[]
+  }
   /** Differs whenever the changes differ. */
   digest: string
 }
@@ -31,8 +38,10 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
   const prices = planPrices(file, state, prune)
   const options = [planOptions(file, state, means.open), planGroups(file, state, prune), prices]
   const channels = planChannels(file, state, prune, means)
-  const virtualModels = planVirtualModels(file, state, prune)
-  const sections = [...options, channels, virtualModels]
+  const virtualModels = planNamed(virtualModelSection, file.virtual_models, state.virtualModels, prune)
+  const sources = priceSourceSection(means.open)
+  const priceSources = planNamed(sources, file.price_sources, state.priceSources, prune)
+  const sections = [...options, priceSources, channels, virtualModels]
   const changes = sections.flatMap((section) => section.changes)
   const problems = sections.flatMap((section) => section.problems)
   const models = (file.channels ?? []).flatMap((channel) => channel.models)
@@ -45,6 +54,7 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
       options: options.flatMap(({ steps }) => steps),
       channels: channels.steps,
       virtualModels: virtualModels.steps,
+      priceSources: priceSources.steps,
     },
     digest: rowRevision(changes),
   }

@@ -26,6 +26,7 @@ const state = (members: Partial<InstallationState> = {}): InstallationState => (
   unreadable: new Set(),
   channels: [],
   virtualModels: [],
+  priceSources: [],
   ...members,
 })
 

@@ -1,9 +1,10 @@
-import type { RatioKey } from '@turnpike/contract/money/price-book'
+import { isDeepStrictEqual } from 'node:util'
+import type { PriceKey } from '@turnpike/contract/money/price-book'
 import { parseOption } from '@turnpike/contract/options'
 import type { ConfigFile, FilePrice } from '@turnpike/contract/system/config-file/config-file'
 import type { OptionChange } from '@turnpike/contract/system/option-api'
 import { AppError } from '../../../http/app-error.ts'
-import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
+import { overridesFor, type PriceValue, type WholeMap, wholeMap } from '../../money/pricing/price-maps.ts'
 import type { InstallationState } from './installation-state.ts'
 import { changeOf, fieldOf, own, type SectionPlan } from './plan.ts'
 import { noting } from './problems.ts'
@@ -13,12 +14,19 @@ export const priceMaps = {
   ratio: 'ModelRatio',
   completion_ratio: 'CompletionRatio',
   price: 'ModelPrice',
-} as const satisfies Record<keyof FilePrice, RatioKey>
+  cache_ratio: 'CacheRatio',
+  create_cache_ratio: 'CreateCacheRatio',
+  image_ratio: 'ImageRatio',
+  image_completion_ratio: 'ImageCompletionRatio',
+  audio_ratio: 'AudioRatio',
+  audio_completion_ratio: 'AudioCompletionRatio',
+  tiers: 'ModelTiers',
+} as const satisfies Record<keyof FilePrice, PriceKey>
 export type PriceMember = keyof typeof priceMaps
 export const priceMembers = Object.keys(priceMaps) as PriceMember[] // the table is closed
 
-type Amounts = Record<string, number | null>
-type Maps = { overrides: Amounts; whole: Record<string, number> }
+type Amounts = Record<string, PriceValue | null>
+type Maps = { overrides: Amounts; whole: WholeMap }
 
 /** Differences from the built-in prices, without those that equal the built-in amount. */
 const mapsOf = (member: PriceMember, amounts: Amounts): Maps => {
@@ -41,7 +49,7 @@ export function planPrices(
     ...Object.keys(prices),
   ])
   const isSame = (member: PriceMember, model: string) =>
-    own(before[member].overrides, model) === own(after[member].overrides, model)
+    isDeepStrictEqual(own(before[member].overrides, model), own(after[member].overrides, model))
   const isPriced = (maps: Record<PriceMember, Maps>, model: string) =>
     own(maps.ratio.whole, model) !== undefined || own(maps.price.whole, model) !== undefined
   for (const model of models) {
@@ -49,7 +57,7 @@ export function planPrices(
     if (changed.length === 0) continue
     const action = !isPriced(before, model) ? 'create' : !isPriced(after, model) ? 'remove' : 'change'
     const fields = changed.map((member) =>
-      fieldOf(member, own(before[member].whole, model), own(after[member].whole, model)),
+      fieldOf(member, shown(own(before[member].whole, model)), shown(own(after[member].whole, model))),
     )
     plan.changes.push(changeOf('price', action, model, fields))
   }
@@ -70,17 +78,19 @@ function wantedAmounts(
   prune: boolean,
 ): Amounts {
   const kept = Object.entries(overrides).filter(([model]) => !prune && !Object.hasOwn(prices, model))
-  const named = Object.entries(prices).flatMap(([model, price]): [string, number | null][] => {
+  const named = Object.entries(prices).flatMap(([model, price]): [string, PriceValue | null][] => {
     const amount = price[member]
     return amount === undefined ? [] : [[model, amount]]
   })
   return Object.fromEntries([...kept, ...named])
 }
 
+const shown = (value: PriceValue | undefined) => (typeof value === 'object' ? JSON.stringify(value) : value)
+
 const forEachMember = <Value>(amountsOf: (member: PriceMember) => Value) =>
   Object.fromEntries(priceMembers.map((member) => [member, amountsOf(member)])) as Record<PriceMember, Value> // one each
 
-function checkText(key: RatioKey, text: string): void {
+function checkText(key: PriceKey, text: string): void {
   const parsed = parseOption(key, text)
   if (!parsed.ok) throw new AppError(parsed.error, { params: { key } })
 }

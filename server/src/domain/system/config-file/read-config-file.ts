@@ -97,11 +97,11 @@ const memberAt = (value: unknown, path: Path): unknown =>
     value,
   )
 
-/** Channels and virtual models are found by their names. */
-function namesTwice({ channels = [], virtual_models = [] }: ConfigFile): Problem[] {
-  const twice = (section: string, names: string[]): Problem[] => {
+/** Channels, price sources and virtual models are found by their names. */
+function namesTwice({ channels = [], price_sources = [], virtual_models = [] }: ConfigFile): Problem[] {
+  const twice = (section: string, entries: readonly { name: string }[]): Problem[] => {
     const seen = new Set<string>()
-    return names.flatMap((name, index) => {
+    return entries.flatMap(({ name }, index) => {
       if (!seen.has(name)) {
         seen.add(name)
         return []
@@ -110,13 +110,8 @@ function namesTwice({ channels = [], virtual_models = [] }: ConfigFile): Problem
     })
   }
   return [
-    ...twice(
-      'channels',
-      channels.map(({ name }) => name),
-    ),
-    ...twice(
-      'virtual_models',
-      virtual_models.map(({ name }) => name),
-    ),
+    ...twice('channels', channels),
+    ...twice('price_sources', price_sources),
+    ...twice('virtual_models', virtual_models),
   ]
 }

@@ -31,6 +31,7 @@ export const useOf = {
   channelKey: (host: string) => `channel key ${host}`,
   baseUrl: 'channel base_url',
   setting: 'channel setting',
+  priceSource: 'price source address',
 }
 
 export const sealSecret = (vault: Vault, use: string, value: string): SecretReference => ({

@@ -1,4 +1,5 @@
 import { formatCount, multipleBounds, ratioBounds } from '@turnpike/contract/quota'
+import { priceLineNames } from '../../../lib/models/price-line-names.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 import { priceWords } from '../price-maps.ts'
 
@@ -39,8 +40,7 @@ export const drawerText = dictionary({
   nameHelp: ['The name used in requests.', '请求中使用的名称。'],
   unit: ['Prices as', '价格单位'],
   dollars: ['Dollars', '美元'],
-  imageInput: ['Image input', '图片输入'],
-  imageOutput: ['Generated images', '生成图片'],
+  ...priceLineNames,
   inputRatio: ['Ratio', '倍率'],
   tierRatio: ['Times the model ratio', '模型倍率的倍数'],
   outputRatio: ['Completion ratio', '补全倍率'],

@@ -88,12 +88,6 @@ export type TierTerms = LineTerms & {
   problems: TierProblems
 }
 
-export type TierTerms = LineTerms & {
-  /** The price of the model. */
-  base: FullPrice
-  problems: TierProblems
-}
-
 export const factorOf = (text: string): number | undefined => {
   const read = readDecimal(text, (plain) => isMultiple(plain) && isMultiple(Number(plain)))
   return 'text' in read ? Number(read.text) : undefined

@@ -1,14 +1,15 @@
 import { tierLengthMax } from '@turnpike/contract/money/price-tiers'
 import { formatCount, multipleBounds } from '@turnpike/contract/quota'
+import { serviceTierNames } from '../../../lib/models/tier.text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 const multipleMax = formatCount(multipleBounds.max)
 
 export const tierText = dictionary({
-  tiers: ['Tiers', '分级价格'],
+  tiers: ['Tiers', '价格档位'],
   tiersHelp: [
     'Other prices for long prompts, for service tiers, and at some times of the day.',
-    '长提示词、服务等级以及某些时段的不同价格。',
+    '长提示词、服务档位以及某些时段的不同价格。',
   ],
   lengths: ['Input length', '输入长度'],
   lengthsHelp: [
@@ -17,19 +18,15 @@ export const tierText = dictionary({
   ],
   above: ['Above', '超过'],
   inputTokens: ['input tokens', '输入 Token'],
-  addLength: ['Add length tier', '添加长度分级'],
-  removeTier: ['Remove tier: {tier}', '移除分级：{tier}'],
-  services: ['Service tiers', '服务等级'],
+  addLength: ['Add length tier', '添加长度档位'],
+  removeTier: ['Remove tier: {tier}', '移除档位：{tier}'],
+  services: ['Service tiers', '服务档位'],
   servicesHelp: [
     'A tier without a price is served and charged as the normal tier.',
-    '没有价格的等级按普通等级提供和计费。',
+    '没有价格的档位按普通档位提供和计费。',
   ],
-  addService: ['Add service tier', '添加服务等级'],
-  priority: ['Priority', 'Priority（优先）'],
-  flex: ['Flex', 'Flex（弹性）'],
-  batch: ['Batch', 'Batch（批量）'],
-  fast: ['Claude fast mode', 'Claude 快速模式'],
-  us: ['Claude US region', 'Claude 美国区域'],
+  addService: ['Add service tier', '添加服务档位'],
+  ...serviceTierNames,
   form: ['Price as', '定价方式'],
   factorForm: ['Factor', '系数'],
   pricesForm: ['Prices', '价格'],
@@ -65,8 +62,8 @@ export const tierText = dictionary({
     `Enter a number of tokens from 1 to ${formatCount(tierLengthMax)}`,
     `请输入 1 到 ${formatCount(tierLengthMax)} 之间的 Token 数`,
   ],
-  aboveOrder: ['Another tier begins at this length', '已有分级从此长度开始'],
-  inputMissing: ['Enter the input price of this tier', '请输入此分级的输入价格'],
+  aboveOrder: ['Another tier begins at this length', '已有档位从此长度开始'],
+  inputMissing: ['Enter the input price of this tier', '请输入此档位的输入价格'],
   factorNumber: [`Enter a number from 0 to ${multipleMax}`, `请输入 0 到 ${multipleMax} 之间的数字`],
   timeMissing: ['Enter a time', '请输入时间'],
   timesEqual: ['A span ends at another time than it begins', '结束时间不能与开始时间相同'],

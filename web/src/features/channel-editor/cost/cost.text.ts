@@ -22,14 +22,14 @@ export const costText = dictionary({
   list: ['Price list', '价目表'],
   listHelp: [
     'Dollars per million tokens, or per call, picture or task. Names as the upstream has them, or as yours. Models that are not listed have no margin. Cached input without a price costs as much as input, and images and audio as much as text; more prices and tiers are behind the button of each row.',
-    '单位为美元/百万 token，或美元/次（张、任务）。模型名可用上游的名称或你的名称。未列出的模型没有毛利。未填缓存价格时按输入价格计算，未填图片和音频价格时按文本计算；更多价格和分级在每行的按钮中设置。',
+    '单位为美元/百万 Token，或美元/次（张、任务）。模型名可用上游的名称或你的名称。未列出的模型没有毛利。未填缓存价格时按输入价格计算，未填图片和音频价格时按文本计算；更多价格和档位在每行的按钮中设置。',
   ],
   cache_read: ['Cached', '缓存读取'],
   cache_write: ['Cache write', '缓存写入'],
   onePrice: ['Per call', '每次'],
   add: ['Add model', '添加模型'],
   allPrices: ['All prices', '全部价格'],
-  allPricesHelp: ['Images, audio and tiers', '图片、音频与分级价格'],
+  allPricesHelp: ['Images, audio and tiers', '图片、音频与价格档位'],
   later: ['Takes effect when you save the channel.', '保存渠道后生效。'],
   remove: ['Remove', '移除'],
   incomplete: [

@@ -25,7 +25,7 @@ export const appliedText = dictionary({
   ],
   question: ['Undo {count price}?', '撤销 {count} 个价格？'],
   questionText: [
-    'The prices from before hold again at once. Prices that were changed since stay as they are.',
+    'The previous prices apply again at once. Prices that were changed since stay as they are.',
     '立即恢复之前的价格。之后又被修改的价格保持不变。',
   ],
   done: ['{count price} restored', '已恢复 {count} 个价格'],

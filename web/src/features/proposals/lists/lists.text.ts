@@ -2,7 +2,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const listsText = dictionary({
   forAll: ['All channels', '全部渠道'],
-  forAllText: ['Holds for channels without a setting of their own.', '用于没有单独设置的渠道。'],
+  forAllText: ['Applies to channels without their own setting.', '用于没有单独设置的渠道。'],
   editAll: ['Edit setting for all', '编辑统一设置'],
   editOne: ['Model list of {name}', '{name} 的模型列表'],
   editSome: ['Model lists of {count channel}', '{count} 个渠道的模型列表'],
@@ -15,7 +15,7 @@ export const listsText = dictionary({
     'New models with a price are added and vanished ones removed. A model without a price becomes a proposal: set its price first.',
     '自动添加有价格的新模型，移除消失的模型。没有价格的模型会成为变更建议，需先设置价格。',
   ],
-  inheritsText: ['The channel has no setting of its own.', '该渠道没有单独设置。'],
+  inheritsText: ['The channel uses the setting for all channels.', '该渠道使用统一设置。'],
   inheritsShort: ['for all', '统一'],
   mode: ['Model list', '模型列表'],
   hours: ['Hours between readings', '读取间隔（小时）'],

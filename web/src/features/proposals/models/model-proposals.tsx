@@ -1,9 +1,9 @@
 import { role } from '@turnpike/contract/identity/user'
 import { formatCount } from '@turnpike/contract/quota'
 import { channelStatus } from '@turnpike/contract/routing/channel-status'
-import { type ModelProposal, proposalKinds } from '@turnpike/contract/routing/model-lists'
+import { type ModelProposal, type ProposalAct, proposalKinds } from '@turnpike/contract/routing/model-lists'
 import { Button } from 'antd'
-import { Asterisk, Check, EyeOff, Keyboard, X } from 'lucide-react'
+import { Asterisk, Check, EyeOff, Keyboard, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
@@ -39,6 +39,13 @@ const cardHeight = 156
 
 type Rows = readonly ModelProposal[]
 
+const doneWords = {
+  accept: 'accepted',
+  ignore_once: 'ignoredDone',
+  ignore_always: 'ignoredDone',
+  open: 'openedDone',
+} as const satisfies Record<ProposalAct, string>
+
 const lacksPrice = ({ kind, is_priced }: ModelProposal) => kind === 'appeared' && !is_priced
 const pricePath = (model: string) =>
   `/setting?tab=operation&section=visual-pricing&open=${encodeURIComponent(`new:${model}`)}`
@@ -59,27 +66,26 @@ export function ModelProposals() {
   })
   const [keysOpen, setKeysOpen] = useState(false)
   const [ignored, setIgnored] = useState<ModelProposal>()
-  const [lastActs, setLastActs] = useState<readonly number[]>([])
+  const [lastActs, setLastActs] = useState<readonly (() => void)[]>([])
   const undo = useUndo(undoChannels, modelListsKey)
-  const takeBack = (id: number) => {
-    setLastActs((now) => now.filter((each) => each !== id))
-    void undo(id)
-  }
   const acting = useModelAct(
-    ({ data, undo_id }, { act }) => {
+    ({ data, undo_id }, { act, ids }) => {
       const [skipped] = data.skipped
       if (skipped) toast.warning(t('skipped', { count: data.skipped.length }), { detail: t(skipped.reason) })
       if (data.count === 0) return
-      if (undo_id !== undefined) setLastActs((now) => [...now, undo_id])
-      const words = t(act === 'accept' ? 'accepted' : 'ignoredDone', { count: data.count })
-      toast.success(
-        words,
-        undo_id === undefined ? {} : { action: { text: t('undo'), onPress: () => takeBack(undo_id) } },
-      )
+      const words = t(doneWords[act], { count: data.count })
+      const takeBack = () => {
+        setLastActs((now) => now.filter((each) => each !== takeBack))
+        if (undo_id !== undefined) void undo(undo_id)
+        else acting.mutate({ ids, act: 'open' })
+      }
+      const canTakeBack = undo_id !== undefined || act === 'ignore_once'
+      if (canTakeBack) setLastActs((now) => [...now, takeBack])
+      toast.success(words, canTakeBack ? { action: { text: t('undo'), onPress: takeBack } } : {})
     },
     ({ message }) => toast.error(message),
   )
-  const act = (act: 'accept' | 'ignore_once' | 'ignore_always', rows: Rows) => {
+  const act = (act: ProposalAct, rows: Rows) => {
     if (rows.length > 0) acting.mutate({ ids: rows.map(({ id }) => id), act })
   }
   const accept = (rows: Rows) => {
@@ -105,17 +111,21 @@ export function ModelProposals() {
       icon: <Check />,
       run: accept,
     },
-    ...(filters.state === 'ignored'
-      ? []
-      : [
-          {
-            key: 'i',
-            label: t('ignoreOnce'),
-            rowLabel: () => t('ignore'),
-            icon: <X />,
-            run: (rows: Rows) => act('ignore_once', rows),
-          },
-        ]),
+    filters.state === 'ignored'
+      ? {
+          key: 'b',
+          label: t('putBack'),
+          rowLabel: () => t('putBack'),
+          icon: <RotateCcw />,
+          run: (rows) => act('open', rows),
+        }
+      : {
+          key: 'i',
+          label: t('ignoreOnce'),
+          rowLabel: () => t('ignore'),
+          icon: <X />,
+          run: (rows) => act('ignore_once', rows),
+        },
     { key: 'I', label: t('ignoreAlways'), icon: <EyeOff />, run: (rows) => act('ignore_always', rows) },
     { key: 'p', label: t('ignorePattern'), icon: <Asterisk />, run: ([row]) => setIgnored(row) },
   ]
@@ -147,7 +157,7 @@ export function ModelProposals() {
         acts={acts}
         actsWidth={140}
         onOpen={({ channel_id }) => void navigate(`/channel/edit/${channel_id}`)}
-        onUndo={lastActs.length > 0 ? () => takeBack(lastActs.at(-1) ?? 0) : undefined}
+        onUndo={lastActs.at(-1)}
         selectedWords={(count) => t('selected', { count })}
         none={<NoModels filters={filters} count={count} onClear={clear} />}
         keysOpen={keysOpen}

@@ -14,7 +14,7 @@ export const modelsText = dictionary({
   upstreamName: ['upstream: {name}', '上游名称：{name}'],
   takenBack: ['taken back before', '曾被撤回'],
   takenBackHelp: [
-    'It was added or removed before, and somebody took that back. Following leaves it alone.',
+    'It was added or removed before, and that was undone. Following does not repeat it.',
     '此前添加或移除过，后来被撤回。自动跟随不会再处理。',
   ],
   channelOff: ['channel disabled', '渠道已禁用'],
@@ -46,6 +46,11 @@ export const modelsText = dictionary({
     ({ count }: Count) => (count === 1 ? 'Proposal ignored' : `${formatCount(count)} proposals ignored`),
     ({ count }) => `已忽略 ${formatCount(count)} 条变更建议`,
   ],
+  putBack: ['Put back', '放回待审核'],
+  openedDone: [
+    ({ count }: Count) => (count === 1 ? 'Proposal put back' : `${formatCount(count)} proposals put back`),
+    ({ count }) => `已将 ${formatCount(count)} 条放回待审核`,
+  ],
   skipped: ['{count proposal} not accepted', '{count} 条变更建议未处理'],
   gone: ['the proposal is gone', '变更建议已不存在'],
   done: ['the channel has changed already', '渠道已经变更'],
@@ -54,8 +59,8 @@ export const modelsText = dictionary({
   needsPrice: [
     ({ count }: Count) =>
       count === 1
-        ? 'The model has no price, so calls of it would be refused'
-        : `${formatCount(count)} models have no price, so calls of them would be refused`,
+        ? 'The model has no price, so its calls would be refused'
+        : `${formatCount(count)} models have no price, so their calls would be refused`,
     ({ count }) => `${formatCount(count)} 个模型没有价格，调用会被拒绝`,
   ],
   emptyTitle: ['Nothing to decide', '没有待审核的变更'],

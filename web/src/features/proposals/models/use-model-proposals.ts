@@ -53,7 +53,8 @@ export function useModelAct(onDone: (outcome: ActOutcome, act: ModelAct) => void
       onDone(outcome, act)
       const lists = queries.getQueriesData<Loaded>({ queryKey: proposalsKey })
       const isShort = lists.some(([, loaded]) => loaded && loaded.items.length === 0 && loaded.total > 0)
-      if (outcome.data.skipped.length > 0 || isShort) void queries.invalidateQueries({ queryKey: proposalsKey })
+      if (act.act === 'open' || outcome.data.skipped.length > 0 || isShort)
+        void queries.invalidateQueries({ queryKey: proposalsKey })
     },
     onError(error) {
       onError(error)

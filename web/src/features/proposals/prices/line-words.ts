@@ -1,12 +1,12 @@
-import { formatCount } from '@turnpike/contract/quota'
+import { lengthText } from '../../../lib/models/length-text.ts'
 import type { ComparedLine } from './price-lines.ts'
 import type { priceText } from './prices.text.ts'
 
-/** The name of a line: `Input`, `Output · Priority · above 200,000 input tokens`. */
+/** The name of a line: `Input`, `Output · Priority · above 200K input tokens`. */
 export function lineWords(line: ComparedLine, t: ReturnType<typeof priceText.use>): string {
   const { name, above, service, span } = line
   if (name === 'span') return t('span', { from: span?.from ?? '', to: span?.to ?? '', zone: span?.zone ?? '' })
-  const tier = [service && t(service), above !== undefined && t('above', { count: formatCount(above) })]
+  const tier = [service && t(service), above !== undefined && t('above', { count: lengthText(above) })]
   return [t(name), ...tier].filter(Boolean).join(' · ')
 }
 

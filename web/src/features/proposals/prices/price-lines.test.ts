@@ -55,7 +55,7 @@ test('a part that only one price sets has its default in the other', () => {
     'cacheRead $0.20 $2.00',
     'cacheWrite $4.00 $2.50',
     'imageOutput $10.00 $4.00',
-    'audio $6.00 $2.00',
+    'audioInput $6.00 $2.00',
   ])
 })
 

@@ -1,32 +1,23 @@
 import { finePriceKeys, type PriceAmounts } from '@turnpike/contract/money/price-book'
+import { type LengthTier, type PriceSpan, type ServiceTier, serviceTiers } from '@turnpike/contract/money/price-tiers'
 import {
-  type LengthTier,
-  type PriceSpan,
-  type ServiceTier,
-  serviceTiers,
-  type TierRatios,
-} from '@turnpike/contract/money/price-tiers'
-import { dollarsOfCall, dollarsOfTokens, listedPrice, million } from '../../../lib/format/price-text.ts'
-
-const lineNames = [
-  'call',
-  'input',
-  'output',
-  'cacheRead',
-  'cacheWrite',
-  'image',
-  'imageOutput',
-  'audio',
-  'audioOutput',
-] as const
-type LineName = (typeof lineNames)[number]
+  type FullPrice,
+  fullPrice,
+  type LineName,
+  lineDollars,
+  lineNames,
+  linesOfAmounts,
+  linesOfTier,
+  tierPrice,
+} from '../../../components/options/price-lines.ts'
+import { dollarsOfCall, listedPrice } from '../../../lib/format/price-text.ts'
 
 /** What a line of a price is limited to: long prompts, a service tier, or both. */
 type LineTier = { above?: number; service?: ServiceTier }
 /** A line that two prices may have: in dollars per call or per million tokens. */
 export type ComparedLine = LineTier & {
   /** `span` is a time of day; its amounts are factors. */
-  name: LineName | 'span'
+  name: LineName | 'call' | 'span'
   span?: PriceSpan & { zone: string }
   before?: string
   after?: string
@@ -38,95 +29,38 @@ export const exactly = (amounts: PriceAmounts): PriceAmounts => ({
   ...amounts,
 })
 
-const fineLines = ['cacheRead', 'cacheWrite', 'image', 'imageOutput', 'audio', 'audioOutput'] as const
-type FineLine = (typeof fineLines)[number]
-
-/** The ratios of a price; an absent one has its default. */
-type Ratios = { ratio: number; output: number } & { [Name in FineLine]?: number }
-
-function ratiosOf(amounts: PriceAmounts, ratio: number): Ratios {
-  const fine = {
-    cacheRead: amounts.CacheRatio ?? undefined,
-    cacheWrite: amounts.CreateCacheRatio ?? undefined,
-    image: amounts.ImageRatio ?? undefined,
-    imageOutput: amounts.ImageCompletionRatio ?? undefined,
-    audio: amounts.AudioRatio ?? undefined,
-    audioOutput: amounts.AudioCompletionRatio ?? undefined,
-  }
-  return { ratio, output: amounts.CompletionRatio ?? 1, ...present(fine) }
-}
-
-/** The ratios of a tier: its own where it has them, else those of the model. */
-const tierRatios = (base: Ratios, tier: TierRatios): Ratios => ({
-  ...base,
-  ...present({
-    output: tier.completion_ratio,
-    cacheRead: tier.cache_read_ratio,
-    cacheWrite: tier.cache_write_ratio,
-    image: tier.image_ratio,
-    imageOutput: tier.image_completion_ratio,
-    audio: tier.audio_ratio,
-    audioOutput: tier.audio_completion_ratio,
-  }),
-})
-
-type Present<Members> = { [Name in keyof Members]?: NonNullable<Members[Name]> }
-const present = <Members extends object>(members: Members): Present<Members> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<Members>
-
 /** Every price of a model: its own, and those of its tiers. */
-type Tariff = { tier: LineTier; ratios: Ratios; factors: readonly number[] }
+type Tariff = { tier: LineTier; price: FullPrice }
 
-function tariffsOf({ ModelPrice, ModelRatio, ModelTiers, ...amounts }: PriceAmounts): Tariff[] {
-  if (ModelPrice !== undefined || ModelRatio === undefined) return []
-  const base = ratiosOf(amounts, ModelRatio)
+function tariffsOf({ ModelPrice, ModelTiers, ...amounts }: PriceAmounts): Tariff[] {
+  const base = ModelPrice === undefined ? fullPrice(linesOfAmounts(amounts)) : undefined
+  if (!base) return []
   const ofLengths = (tiers: readonly LengthTier[] = [], tier: LineTier = {}) =>
-    tiers.map((length) => ({
-      tier: { ...tier, above: length.above },
-      ratios: tierRatios(base, length),
-      factors: [length.ratio],
-    }))
+    tiers.map((length) => ({ tier: { ...tier, above: length.above }, price: tierPrice(base, linesOfTier(length)) }))
   const { lengths, services = {} } = ModelTiers ?? {}
   const ofServices = serviceTiers.flatMap((service): Tariff[] => {
     const rates = services[service]
     if (!rates) return []
-    const own = { tier: { service }, ratios: tierRatios(base, rates), factors: [rates.ratio] }
+    const own = { tier: { service }, price: tierPrice(base, linesOfTier(rates)) }
     return [own, ...ofLengths(rates.lengths, { service })]
   })
-  return [{ tier: {}, ratios: base, factors: [] }, ...ofLengths(lengths), ...ofServices]
+  return [{ tier: {}, price: base }, ...ofLengths(lengths), ...ofServices]
 }
+
+const isBaseLine = (name: LineName) => name === 'input' || name === 'output'
 
 type Line = LineTier & Pick<ComparedLine, 'name' | 'span'> & { amount: string }
-type Dollars = (...ratios: number[]) => string
-
-/** The lines of tokens of one price; `shown` are the fine lines that either of the compared prices sets. */
-function tokenLines({ tier, ratios, factors }: Tariff, shown: ReadonlySet<FineLine>, dollars: Dollars): Line[] {
-  const { ratio, output, audio = 1 } = ratios
-  const factorsOf: Record<FineLine, number[]> = {
-    cacheRead: [ratios.cacheRead ?? 1],
-    cacheWrite: [ratios.cacheWrite ?? 1.25],
-    image: [ratios.image ?? 1],
-    imageOutput: [ratios.imageOutput ?? output],
-    audio: [audio],
-    audioOutput: [audio, ratios.audioOutput ?? output],
-  }
-  const line = (name: LineName, ...more: number[]) => ({ ...tier, name, amount: dollars(ratio, ...factors, ...more) })
-  return [
-    line('input'),
-    line('output', output),
-    ...fineLines.filter((name) => shown.has(name)).map((name) => line(name, ...factorsOf[name])),
-  ]
-}
 
 /** Every line of a price, by its key. */
-function linesOf(amounts: PriceAmounts, shown: ReadonlySet<FineLine>, quotaPerUnit: number): Map<string, Line> {
+function linesOf(amounts: PriceAmounts, shown: readonly LineName[], quotaPerUnit: number): Map<string, Line> {
   const { ModelPrice, ModelTiers } = amounts
-  const dollars: Dollars = (...ratios) => `$${listedPrice(dollarsOfTokens(million, quotaPerUnit, ...ratios))}`
   const lines: Line[] = [
     ...(ModelPrice === undefined
       ? []
       : [{ name: 'call' as const, amount: `$${listedPrice(dollarsOfCall(ModelPrice))}` }]),
-    ...tariffsOf(amounts).flatMap((tariff) => tokenLines(tariff, shown, dollars)),
+    ...tariffsOf(amounts).flatMap(({ tier, price }) =>
+      shown.map((name) => ({ ...tier, name, amount: `$${listedPrice(lineDollars(price, name, quotaPerUnit))}` })),
+    ),
     ...(ModelTiers?.times?.spans ?? []).map((span) => ({
       name: 'span' as const,
       span: { ...span, zone: ModelTiers?.times?.zone ?? '' },
@@ -145,7 +79,7 @@ const keyOf = ({ name, above, service, span }: Line) =>
  */
 export function compareLines(before: PriceAmounts, after: PriceAmounts, quotaPerUnit: number): ComparedLine[] {
   const set = [...tariffsOf(before), ...tariffsOf(after)]
-  const shown = new Set(fineLines.filter((name) => set.some(({ ratios }) => ratios[name] !== undefined)))
+  const shown = lineNames.filter((name) => isBaseLine(name) || set.some(({ price }) => price.own[name] !== undefined))
   const [old, next] = [linesOf(before, shown, quotaPerUnit), linesOf(after, shown, quotaPerUnit)]
   return [...new Map([...old, ...next])].map(([key, { amount: _, ...line }]) => {
     const [was, becomes] = [old.get(key)?.amount, next.get(key)?.amount]
@@ -175,7 +109,7 @@ export function percentText(percent: number): string {
 export function summaryOf(lines: readonly ComparedLine[]): { main: ComparedLine[]; more: number } {
   const changed = lines.filter(isChanged)
   const isBase = ({ name, above, service }: ComparedLine) =>
-    above === undefined && service === undefined && (name === 'input' || name === 'output' || name === 'call')
+    above === undefined && service === undefined && (name === 'call' || name === 'input' || name === 'output')
   const base = lines.filter(isBase)
   const main = base.some(isChanged) ? base : changed.slice(0, 1)
   return { main, more: changed.filter((line) => !main.includes(line)).length }

@@ -1,21 +1,17 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { Count } from '../../../components/text/phrase.ts'
+import { priceLineNames } from '../../../lib/models/price-line-names.ts'
+import { serviceTierNames } from '../../../lib/models/tier.text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 /** Prices and their lines in words. */
 export const priceText = dictionary({
   noPrice: ['no price', '无价格'],
   call: ['Per call', '每次调用'],
-  image: ['Image input', '图像输入'],
-  imageOutput: ['Generated images', '图像输出'],
-  audio: ['Audio input', '音频输入'],
+  ...priceLineNames,
   span: ['{from}–{to} {zone}', '{from}–{to} {zone}'],
   above: ['above {count} input tokens', '输入超过 {count} Token'],
-  priority: ['Priority', 'Priority'],
-  flex: ['Flex', 'Flex'],
-  batch: ['Batch', 'Batch'],
-  fast: ['Fast', 'Fast'],
-  us: ['US region', '美国区域'],
+  ...serviceTierNames,
   line: ['Part of the price', '价格项'],
   before: ['Now', '现价'],
   after: ['New', '新价'],
@@ -136,6 +132,6 @@ export const proposalsText = dictionary({
   zero: ['A part of the price falls to 0.', '某个价格项降为 0。'],
   cost: ['A channel that serves the model would cost more than the price.', '某个渠道的成本会高于该价格。'],
   kind: ['It is charged per call instead of per token, or the reverse.', '计费方式在按次与按 Token 之间改变。'],
-  part: ['A part or a tier of the price appears or disappears.', '某个价格项或阶梯出现或消失。'],
+  part: ['A part or a tier of the price appears or disappears.', '某个价格项或档位出现或消失。'],
   decided_: ['You decided about this model before.', '此前已对该模型作出决定。'],
 })

@@ -2,8 +2,8 @@ import { isNumberText, isTextWithin } from '@turnpike/contract/bounds'
 import type { PriceListFormat } from '@turnpike/contract/money/price-book'
 import {
   type NewPriceSource,
-  type PriceSource,
   priceSourceBounds,
+  priceSourceDefaults,
   type SourceModels,
   sourcePatternBounds,
   sourcePatternsMax,
@@ -34,26 +34,19 @@ const addresses: Partial<Record<PriceListFormat, string>> = {
 }
 export const isGateway = (kind: PriceListFormat) => addresses[kind] === undefined
 
-export const newValues: SourceValues = {
-  name: 'LiteLLM',
-  kind: 'litellm',
-  address: addresses.litellm ?? '',
-  is_enabled: true,
-  interval_hours: 24,
-  models: 'served',
-  patterns: '',
-  factor: '1',
-  group: '',
-  recharge_factor: '1',
-  apply_percent: '0',
-}
-
-export const valuesOf = (source: PriceSource): SourceValues => ({
+export const valuesOf = (source: NewPriceSource): SourceValues => ({
   ...source,
   patterns: source.patterns.join('\n'),
   factor: String(source.factor),
   recharge_factor: String(source.recharge_factor),
   apply_percent: String(source.apply_percent),
+})
+
+export const newValues = valuesOf({
+  ...priceSourceDefaults,
+  name: 'LiteLLM',
+  kind: 'litellm',
+  address: addresses.litellm ?? '',
 })
 
 /** Another kind brings its address and name, unless somebody typed others. */

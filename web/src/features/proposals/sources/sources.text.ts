@@ -45,7 +45,10 @@ export const sourcesText = dictionary({
   patterns: ['By pattern', '按规则'],
   servedHelp: ['Models that an enabled channel serves.', '已启用渠道提供的模型。'],
   patternsHelp: ['Models whose names match one of the patterns.', '名称符合任一规则的模型。'],
-  allHelp: ['Every model of the list, also those that nobody serves.', '价目表中的所有模型，包括没有渠道提供的。'],
+  allHelp: [
+    'Every model in the list, including those that no channel serves.',
+    '价目表中的所有模型，包括没有渠道提供的。',
+  ],
   patternList: ['Patterns', '规则'],
   patternListHelp: [
     'One per line. * stands for any text, and ! in front excludes: gpt-5*, !*-preview',
@@ -95,13 +98,13 @@ export const sourcesText = dictionary({
     '{models} prices: {same} the same, {proposed} proposed, {applied} applied',
     '{models} 个价格：{same} 个相同，{proposed} 个待审核，{applied} 个已应用',
   ],
-  unreachableText: ['The address did not answer. Nothing was changed.', '该地址没有响应，未作任何更改。'],
+  unreachableText: ['The server did not respond. Nothing was changed.', '服务器没有响应，未作任何更改。'],
   statusText: [
-    'The address answered with status {status}. Nothing was changed.',
-    '该地址返回了 {status}，未作任何更改。',
+    'The server responded with status {status}. Nothing was changed.',
+    '服务器返回了状态码 {status}，未作任何更改。',
   ],
   unreadableText: [
-    'The answer is not a list of the chosen kind. Nothing was changed.',
+    'The response is not a list of this kind. Nothing was changed.',
     '返回内容不是所选类型的价目表，未作任何更改。',
   ],
   emptyListText: ['The list has no price. Nothing was changed.', '价目表中没有价格，未作任何更改。'],

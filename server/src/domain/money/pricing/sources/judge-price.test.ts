@@ -6,7 +6,7 @@ import type { ChannelCost } from '@turnpike/contract/routing/channel-cost'
 import { callPrice, tokenPrice } from '../price.ts'
 import { changeOf, isFarOff, type Judged, reasonAgainst } from './judge-price.ts'
 import { type CostingChannel, isBelowCost, lowestMargin } from './margins.ts'
-import { isExcluded, isIncluded, matchesPattern } from './model-patterns.ts'
+import { readPatterns } from './model-patterns.ts'
 
 const tokens = (ModelRatio: number, more: PriceAmounts = {}): PriceAmounts => ({
   ModelRatio,
@@ -66,27 +66,16 @@ test('a price beyond a hundred times the old one, or below a hundredth of it, is
   assert.equal(isFarOff({}, tokens(1)), false)
 })
 
-test('patterns: a star stands for any characters, and an exclamation mark excludes', () => {
-  for (const [pattern, name, matches] of [
-    ['gpt-4o', 'gpt-4o', true],
-    ['gpt-4o', 'gpt-4o-mini', false],
-    ['gpt-*', 'gpt-4o', true],
-    ['*', '', true],
-    ['*-mini', 'gpt-4o-mini', true],
-    ['a*a', 'a', false],
-    ['a*b*c', 'axxbyyc', true],
-    ['a*b*c', 'axxcyyb', false],
-    ['*aba*ba', 'ababa', true],
-    ['*aba*ba', 'abab', false],
-    ['a.c', 'abc', false],
-  ] as const)
-    assert.equal(matchesPattern(pattern, name), matches, `${pattern} ${name}`)
-  assert.equal(matchesPattern('*a'.repeat(100), 'a'.repeat(256)), true)
-  assert.equal(matchesPattern(`${'*a'.repeat(100)}*b*`, 'a'.repeat(256)), false)
-  assert.equal(isIncluded(['gpt-*', '!gpt-4*'], ['gpt-4o']), true)
-  assert.equal(isExcluded(['gpt-*', '!gpt-4*'], ['gpt-4o']), true)
-  assert.equal(isExcluded(['gpt-*', '!openai/*'], ['gpt-4o', 'openai/gpt-4o']), true)
-  assert.equal(isExcluded(['gpt-*'], ['gpt-4o']), false)
+test('patterns of a source include models, and exclude them after an exclamation mark', () => {
+  const { isIncluded, isExcluded } = readPatterns(['gpt-*', '!gpt-4*', '!openai/*'])
+  assert.deepEqual(
+    [isIncluded(['gpt-4o']), isIncluded(['o3', 'gpt-4o']), isIncluded(['openai/o3'])],
+    [true, true, false],
+  )
+  assert.deepEqual(
+    [isExcluded(['gpt-4o']), isExcluded(['o3', 'openai/o3']), isExcluded(['gpt-5'])],
+    [true, true, false],
+  )
 })
 
 const ratios = { cache_read_ratio: 1, cache_write_ratio: 1.25, image_ratio: 1, audio_ratio: 1 }
@@ -124,6 +113,18 @@ test('a price is compared with what every channel of the model costs, in its che
   const cheapWhenLong = priced(1, { lengths: [{ above: 200_000, ratio: 0.5 }] })
   assert.equal(isBelowCost(cheapWhenLong, 'm', [channel(prices(2, 8))]), true)
   assert.equal(isBelowCost(cheapWhenLong, 'm', [channel(prices(1, 4))]), false)
+  const night = { zone: 'Asia/Shanghai', spans: [{ from: '00:30', to: '08:30', factor: 0.5 }] }
+  const cheapAtNight = priced(1, { times: night })
+  assert.equal(isBelowCost(cheapAtNight, 'm', [channel(prices(2, 8))]), true)
+  assert.equal(isBelowCost(cheapAtNight, 'm', [channel(prices(1, 4))]), false)
+  const costs = { 'upstream-m': { input: 2, output: 8, tiers: { times: night } } }
+  assert.equal(isBelowCost(cheapAtNight, 'm', [channel({ kind: 'prices', prices: costs })]), false, 'at the same times')
+  const dearAtNoon = {
+    input: 2,
+    output: 8,
+    tiers: { times: { zone: 'UTC', spans: [{ from: '12:00', to: '13:00', factor: 2 }] } },
+  }
+  assert.equal(isBelowCost(priced(1), 'm', [channel({ kind: 'prices', prices: { m: dearAtNoon } })]), true)
   const perCall = callPrice('m', decimalOf(0.01), {}, 500_000)
   assert.equal(isBelowCost(perCall, 'm', [channel({ kind: 'call', price: 0.01 })]), false)
   assert.equal(isBelowCost(perCall, 'm', [channel({ kind: 'call', price: 0.011 })]), true)

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PriceProposal } from '@turnpike/contract/money/price-sources'
 import type { ChannelCost } from '@turnpike/contract/routing/channel-cost'
 import { costingOf } from '../cost/cost-of.ts'
 import { linesOf, pointsOf } from '../lists/price-parts.ts'
-import type { CallPrice, Price } from '../price.ts'
+import type { CallPrice, Price, TokenPrice } from '../price.ts'
 import { tariffFor } from '../tiers/tariff.ts'
 
 /** A channel that serves a model and has a known cost. */
@@ -30,18 +31,23 @@ export const isBelowCost = (price: Price, model: string, channels: readonly Cost
     return !pairs || pairs.some(([sold, cost]) => cost * costing.ratio > sold * channel.groupRatio * (1 + 1e-9))
   })
 
-/** The rates of both prices in each line and tier; undefined where only one of them is per token. */
+/** The rates of both prices in each line and tier, at the worst time of the day; undefined where only one of them is per token. */
 function pairsOf(price: Price, cost: Price): [sold: number, cost: number][] | undefined {
   if (price.kind === 'call' && cost.kind === 'call') return [[perCall(price), perCall(cost)]]
   if (price.kind === 'call' || cost.kind === 'call') return undefined
+  const [lowest, highest] = isDeepStrictEqual(price.tiers?.times, cost.tiers?.times)
+    ? [1, 1]
+    : [Math.min(1, ...timeFactors(price)), Math.max(1, ...timeFactors(cost))]
   return pointsOf([price, cost]).flatMap(({ above, services }) => {
     const costs = linesOf(tariffFor(cost, above + 1, services))
     return linesOf(tariffFor(price, above + 1, services)).map(([, sold], index): [number, number] => [
-      sold,
-      costs[index]?.[1] ?? 0,
+      sold * lowest,
+      (costs[index]?.[1] ?? 0) * highest,
     ])
   })
 }
+
+const timeFactors = ({ tiers }: TokenPrice): number[] => tiers?.times?.spans.map(({ factor }) => factor) ?? []
 
 const perCall = ({ quota_per_call: { units, scale } }: CallPrice) => Number(units) / 10 ** scale
 

@@ -1,8 +1,14 @@
-import { type NewPriceSource, type PriceSource, priceSourcesMax } from '@turnpike/contract/money/price-sources'
+import {
+  type NewPriceSource,
+  type PriceSource,
+  priceSourceFields,
+  priceSourcesMax,
+} from '@turnpike/contract/money/price-sources'
 import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import { releaseLease, takeLease } from '../../../../store/lease.ts'
 import { type Actor, writeAudit } from '../../../system/audit/audit.queries.ts'
+import { withoutQuery } from '../lists/fetch-list.ts'
 import {
   countSources,
   deleteSource,
@@ -47,7 +53,11 @@ export async function createSource(
     if ((await countSources(transaction)) >= priceSourcesMax)
       throw new AppError('price_source_many', { params: { max: priceSourcesMax } })
     const row = await insertSource(transaction, source, actor.at)
-    await writeAudit(transaction, actor, { action: 'price_source.create', target: source.name, detail: source })
+    await writeAudit(transaction, actor, {
+      action: 'price_source.create',
+      target: source.name,
+      detail: audited(source),
+    })
     return row.id
   })
   return sourceShown(store, id)
@@ -59,14 +69,9 @@ export async function changeSource(
   { id, ...source }: NewPriceSource & { id: number },
 ): Promise<PriceSource> {
   await store.transaction().execute(async (transaction) => {
-    const { name, kind, address, is_enabled, interval_hours, models, patterns, ...before } = await sourceOf(
-      transaction,
-      id,
-    )
+    const before = await sourceOf(transaction, id)
     await updateSource(transaction, id, source, actor.at)
-    const { factor, group, recharge_factor, apply_percent } = before
-    const own = { name, kind, address, is_enabled, interval_hours, models, patterns }
-    const detail = { before: { ...own, factor, group, recharge_factor, apply_percent }, after: source }
+    const detail = { before: audited(before), after: audited(source) }
     await writeAudit(transaction, actor, { action: 'price_source.update', target: source.name, detail })
   })
   return sourceShown(store, id)
@@ -76,9 +81,19 @@ export async function removeSource({ store }: Pick<Deps, 'store'>, actor: Actor,
   await store.transaction().execute(async (transaction) => {
     const { name, address } = await sourceOf(transaction, id)
     await deleteSource(transaction, id)
-    await writeAudit(transaction, actor, { action: 'price_source.delete', target: name, detail: { address } })
+    await writeAudit(transaction, actor, {
+      action: 'price_source.delete',
+      target: name,
+      detail: { address: withoutQuery(address) },
+    })
   })
 }
+
+const fieldNames = Object.keys(priceSourceFields) as (keyof NewPriceSource)[] // the fields of this schema
+const audited = (source: NewPriceSource) => ({
+  ...Object.fromEntries(fieldNames.map((name) => [name, source[name]])),
+  address: withoutQuery(source.address),
+})
 
 /** Longer than a reading takes. */
 const leaseSeconds = 300

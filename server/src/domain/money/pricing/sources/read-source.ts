@@ -8,7 +8,7 @@ import { fetchList } from '../lists/fetch-list.ts'
 import { isObject, quotient } from '../lists/listed-price.ts'
 import { type PriceList, readList } from '../lists/read-list.ts'
 import { isFarOff } from './judge-price.ts'
-import { isExcluded, isIncluded } from './model-patterns.ts'
+import { readPatterns } from './model-patterns.ts'
 import type { SourceRow } from './price-sources.queries.ts'
 
 /** A price of the list, as the source's rules make it ours. */
@@ -79,9 +79,13 @@ function pricesOf(list: PriceList, groupRatio: number, source: SourceRow, { maps
   const isKnown = (name: string) => served.has(name) || Object.keys(amountsOf(maps, name)).length > 0
   const { found, bad } = chooseRows(list.prices, isKnown)
   const factor = factorOf(source, groupRatio)
+  const { isIncluded, isExcluded } = readPatterns(source.patterns)
+  const isWanted = (names: readonly string[]) =>
+    !isExcluded(names) &&
+    (source.models === 'patterns' ? isIncluded(names) : source.models === 'all' || served.has(names[0] ?? ''))
   const prices: SourcePrice[] = []
   for (const [model, { name, amounts }] of found) {
-    if (!isWanted(source, [model, name], served)) continue
+    if (!isWanted([model, name])) continue
     const own = multiplied(amounts, factor)
     if (!own) {
       bad.push({ name, reason: 'out_of_range' })
@@ -96,12 +100,6 @@ function pricesOf(list: PriceList, groupRatio: number, source: SourceRow, { maps
 /** Money is paid for the balance of a gateway, and only its lists have groups. */
 const factorOf = ({ kind, factor, recharge_factor }: SourceRow, groupRatio: number) =>
   kind === 'one-api' || kind === 'ratio-config' ? factor * recharge_factor * groupRatio : factor
-
-function isWanted({ models, patterns }: SourceRow, names: readonly string[], served: ReadonlySet<string>): boolean {
-  if (isExcluded(patterns, names)) return false
-  if (models === 'patterns') return isIncluded(patterns, names)
-  return models === 'all' || served.has(names[0] ?? '')
-}
 
 /** Other amounts are multiples of these, so they stay. Undefined for a price that cannot be stored. */
 function multiplied(amounts: PriceAmounts, factor: number): PriceAmounts | undefined {

@@ -94,8 +94,9 @@ async function planOf(deps: RunDeps, source: SourceRow, { values, served, prices
     const isSame = row !== undefined && areSamePrices(row.amounts, price.amounts)
     if (row?.state === 'ignored' || (row?.state === 'ignored_once' && isSame)) continue
     if (row?.state === 'accepted' && isSame && pending.has(price.model)) continue
-    // Somebody put another price in force after this one was accepted, or undid it.
-    const isDecided = pending.has(price.model) || (isSame && (row.state === 'accepted' || row.reason === 'decided'))
+    // An undone price waits for a decision, whatever is listed since. So does one that was accepted and then replaced.
+    const isUndone = row?.state === 'open' && row.reason === 'decided'
+    const isDecided = pending.has(price.model) || isUndone || (isSame && row.state === 'accepted')
     const { reason, margin } = judge(price, isDecided)
     const next = {
       source_id: source.id,

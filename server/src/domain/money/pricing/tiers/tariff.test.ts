@@ -18,8 +18,8 @@ const ratiosOf = (input: number, output: number, more: Partial<TokenRatios> = {}
   audio_completion_ratio: Number((output / input).toFixed(12)),
   ...more,
 })
-const priced = (tiers: ModelTiers, input = 1.25, output = 10) =>
-  tokenPrice('m', ratiosOf(input, output), { context: 1_000_000 }, 500_000, tiers)
+const priced = (tiers: ModelTiers, input = 1.25, output = 10, more: Partial<TokenRatios> = {}) =>
+  tokenPrice('m', ratiosOf(input, output, more), { context: 1_000_000 }, 500_000, tiers)
 
 /** A charge in dollars, redone with integers of a billionth: dollars per million × tokens. */
 const dollarsToQuota = (...parts: [tokens: number, dollarsPerMillion: string][]): number => {
@@ -113,44 +113,128 @@ test('a call is priced by the time of day at which it starts', () => {
 test('a charge never exceeds the hold while the upstream counts within its bound', () => {
   const tiers: ModelTiers = {
     lengths: [
-      { above: 32_000, ratio: 1.5 },
-      { above: 128_000, ratio: 3, completion_ratio: 2, cache_read_ratio: 0.5 },
+      { above: 32_000, ratio: 1.5, image_ratio: 4 },
+      { above: 128_000, ratio: 3, completion_ratio: 2, cache_read_ratio: 0.5, audio_ratio: 0.1 },
+      { above: 256_000, ratio: 0.7 },
     ],
-    services: { priority: { ratio: 2, lengths: [{ above: 64_000, ratio: 5 }] }, flex: { ratio: 0.5 } },
+    services: {
+      priority: { ratio: 2, lengths: [{ above: 64_000, ratio: 5 }] },
+      flex: { ratio: 0.5 },
+      fast: { ratio: 6, completion_ratio: 1 },
+      us: { ratio: 1.1 },
+    },
+    times: { zone: 'UTC', spans: [{ from: '06:00', to: '18:00', factor: 1.7 }] },
   }
+  const asked: [Service, Estimate['services']][] = [
+    [{}, []],
+    [{ tier: 'priority' }, ['priority']],
+    [{ tier: 'flex' }, ['flex']],
+    [{ speed: 'fast', region: 'us' }, ['fast', 'us']],
+  ]
   let seed = 7
   const random = (max: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((seed / 2_147_483_648) * (max + 1))
   }
-  for (let round = 0; round < 3_000; round += 1) {
-    const price = priced(round % 3 === 0 ? {} : tiers, (10 + random(400)) / 100, (10 + random(4_000)) / 100)
+  const isLikely = () => random(1) === 1
+  for (let round = 0; round < 2_000; round += 1) {
+    const more = {
+      cache_write_ratio: random(20) / 10,
+      image_ratio: random(30) / 10,
+      image_completion_ratio: random(100) / 10,
+      audio_ratio: random(100) / 10,
+      audio_completion_ratio: random(40) / 10,
+    }
+    const listed = priced(round % 3 === 0 ? {} : tiers, (10 + random(400)) / 100, (10 + random(4_000)) / 100, more)
+    const price = priceAt(listed, random(86_400))
+    assert.equal(price.kind, 'tokens')
+    if (price.kind !== 'tokens') return
+    const [service, services] = asked[random(asked.length - 1)] ?? [{}, []]
+    const input = 1 + random(isLikely() ? 2_000 : 400_000)
     const estimate: Estimate = {
-      input: 1 + random(random(1) ? 2_000 : 400_000),
-      mediaInput: 0,
+      input,
+      mediaInput: isLikely() ? random(input) : 0,
       output_max: random(20_000),
-      isCachedForHour: random(1) === 1,
-      services: random(1) ? ['priority'] : [],
+      count: 1 + random(2),
+      isCachedForHour: isLikely(),
+      isSpoken: isLikely(),
+      services: services ?? [],
     }
     const groupRatio = random(300) / 100
     const held = heldTariff(estimate, price, groupRatio, 0)
-    const bound = Math.min(Math.ceil(estimate.input * 1.25) + 1_000, 1_000_000)
-    let rest = random(bound)
-    const part = () => {
-      const taken = random(rest)
+    let rest = Math.min(Math.ceil(estimate.input * 1.25) + 1_000, 1_000_000)
+    const part = (max = rest) => {
+      const most = Math.min(rest, max)
+      const taken = [0, most, random(most)][random(2)] ?? 0
       rest -= taken
       return taken
     }
-    const tier = estimate.services?.[0] && random(1) ? { service: { tier: 'priority' as const } } : {}
+    const { mediaInput = 0, output_max = 0, count = 1 } = estimate
+    const media = mediaInput === 0 ? 0 : Math.ceil(mediaInput * 1.25) + 1_000
+    const image_input = part(media)
+    const audio_input = part(media - image_input)
+    let output = output_max * count
+    const image_output = isLikely() ? random(output) : 0
+    output -= image_output
+    const audio_output = estimate.isSpoken ? random(output) : 0
     const usage = at({
+      image_input,
+      audio_input,
       cache_read: part(),
       cache_write_5m: part(),
       ...(estimate.isCachedForHour && { cache_write_1h: part() }),
       input: rest,
-      output: random(estimate.output_max ?? 0),
-      ...tier,
+      output: output - audio_output,
+      audio_output,
+      ...(image_output > 0 && { image_output }),
+      ...(isLikely() && { service }), // it may be served at the normal tier
     })
     const { quota } = chargeOf(usage, price, groupRatio)
     assert.ok(quota <= Math.max(1, held.amount), `${quota} > ${held.amount}: ${JSON.stringify({ estimate, usage })}`)
   }
+})
+
+test('a day of another length: spans follow the clock of the zone', () => {
+  const spans = [{ from: '01:30', to: '03:30', factor: 0.5 }]
+  const price = priced({ times: { zone: 'America/New_York', spans } })
+  const isCheap = (time: string) =>
+    chargeOf(at({ input: 1_000 }), priceAt(price, Date.parse(time) / 1000), 1).quota === 313
+  // In March the clock jumps from 02:00 to 03:00, in November it shows 01:00 to 02:00 twice.
+  for (const time of [
+    '2026-03-08T06:30Z',
+    '2026-03-08T07:29Z',
+    '2026-11-01T05:30Z',
+    '2026-11-01T06:59Z',
+    '2026-11-01T08:29Z',
+  ])
+    assert.ok(isCheap(time), time)
+  for (const time of [
+    '2026-03-08T06:29Z',
+    '2026-03-08T07:30Z',
+    '2026-11-01T05:29Z',
+    '2026-11-01T06:15Z',
+    '2026-11-01T08:30Z',
+  ])
+    assert.ok(!isCheap(time), time)
+})
+
+test('a span that ends at midnight, or begins there', () => {
+  const priceOn = (from: string, to: string, days?: number[]) =>
+    priced({ times: { zone: 'UTC', spans: [{ from, to, ...(days && { days }), factor: 0.5 }] } })
+  const isCheap = (price: ReturnType<typeof priced>, time: string) =>
+    chargeOf(at({ input: 1_000 }), priceAt(price, Date.parse(`${time}Z`) / 1000), 1).quota === 313
+  const evening = priceOn('23:00', '00:00', [5])
+  assert.deepEqual(
+    ['2026-11-20T22:59', '2026-11-20T23:00', '2026-11-20T23:59:59', '2026-11-21T00:00', '2026-11-21T23:30'].map(
+      (time) => isCheap(evening, time),
+    ),
+    [false, true, true, false, false],
+  )
+  const morning = priceOn('00:00', '01:00')
+  assert.deepEqual(
+    ['2026-11-20T23:59:59', '2026-11-21T00:00', '2026-11-21T00:59:59', '2026-11-21T01:00'].map((time) =>
+      isCheap(morning, time),
+    ),
+    [false, true, true, false],
+  )
 })

@@ -62,7 +62,7 @@ export function PriceJson({ form, rows = 8 }: { form: OptionForm; rows?: number 
         template={{ 'model-name': { lengths: [{ above: 200_000, ratio: 2, completion_ratio: 4 }] } }}
         help={[
           'Prices by input length, service tier and time of day. A tier’s ratio multiplies the model’s own.',
-          '按输入长度、服务等级和时段的价格。分级的 ratio 是模型倍率的倍数。',
+          '按输入长度、服务档位和时段的价格。档位的 ratio 是模型倍率的倍数。',
         ]}
       />
     </>

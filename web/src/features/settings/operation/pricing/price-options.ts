@@ -24,7 +24,7 @@ const neededNumber = (max: number, decimals: Words): Words => [
 
 function needed(name: PriceKey): Words {
   if (name === 'ModelTiers')
-    return ['needs tiers: lengths, services or times', '的值应为分级价格：lengths、services 或 times']
+    return ['needs tiers: lengths, services or times', '的值应为价格档位：lengths、services 或 times']
   return name === 'ModelPrice'
     ? neededNumber(ratioBounds.max, ['six', '六'])
     : neededNumber(multipleBounds.max, ['twelve', '十二'])
@@ -55,7 +55,7 @@ export const priceRows = [
   priceRow('ImageCompletionRatio', ['Generated image ratio', '生成图片倍率']),
   priceRow('AudioRatio', ['Audio ratio', '音频倍率']),
   priceRow('AudioCompletionRatio', ['Audio completion ratio', '音频补全倍率']),
-  priceRow('ModelTiers', ['Price tiers', '分级价格']),
+  priceRow('ModelTiers', ['Price tiers', '价格档位']),
 ]
 
 /** The changed prices, for the save bar; the changed maps while one of them cannot be read. */
@@ -91,7 +91,7 @@ function describeChange({ model, before, after }: PriceChange): Words {
       .filter((key) => !isSameAmount(before[key], after[key]))
       .map((key) =>
         key === 'ModelTiers'
-          ? ['tiers', '分级价格'][language]
+          ? ['tiers', '价格档位'][language]
           : `${namesInLine[key][language]} ${spell(key, before)} → ${spell(key, after)}`,
       )
     return `${model} ${parts.join([', ', '、'][language])}`

@@ -48,6 +48,7 @@ export const configFileText = dictionary({
   option: ['Settings', '设置'],
   group: ['Groups', '分组'],
   price: ['Prices', '价格'],
+  price_source: ['Price sources', '价格来源'],
   channel: ['Channels', '渠道'],
   virtual_model: ['Virtual models', '虚拟模型'],
   create: ['added', '新增'],

@@ -7,7 +7,7 @@ import {
   proxyBounds,
 } from '@turnpike/contract/routing/proxies'
 import { Button } from 'antd'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { InputField } from '../../../../components/fields/input-field.tsx'
 import { useUndoToast } from '../../../../components/history/use-undo.ts'
 import { useListChange } from '../../../../components/list-page/use-page-query.ts'
@@ -16,7 +16,6 @@ import { toast } from '../../../../components/overlay/toast-list.ts'
 import { proxyText } from '../../../../components/proxy/proxy.text.ts'
 import { ProxyResult } from '../../../../components/proxy/proxy-result.tsx'
 import { proxiesKey, undoProxy, useProxyTest } from '../../../../components/proxy/use-proxies.ts'
-import layoutStyles from '../../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../../components/style/mono-field.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { language } from '../../../../lib/browser/preferences.ts'
@@ -35,7 +34,6 @@ export function ProxyDrawer({ proxy, onClose }: ProxyDrawerProps) {
   const t = proxyListText.use()
   const tProxy = proxyText.use()
   const spoken = language.use()
-  const id = useId()
   const closing = useRef(() => {})
   const { name = '', address = '', channels = 0 } = proxy ?? {}
   const [values, setValues] = useState<Values>({ name, address })
@@ -53,12 +51,9 @@ export function ProxyDrawer({ proxy, onClose }: ProxyDrawerProps) {
   const isNamed = isProxyName(values.name.trim())
   const isAddressed = isProxyAddress(values.address.trim())
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const element = event.currentTarget
+  function submit() {
     setShowsProblems(true)
-    if (isNamed && isAddressed && !save.isPending) return save.mutate(undefined)
-    requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    if (isNamed && isAddressed && !save.isPending) save.mutate(undefined)
   }
   function runTest() {
     if (isAddressed) test.mutate({ proxy: values.address, ...(proxy && { id: proxy.id }) })
@@ -70,44 +65,42 @@ export function ProxyDrawer({ proxy, onClose }: ProxyDrawerProps) {
       holdsInput={isChanged && !save.isSuccess}
       startsTyping={!proxy}
       onClosed={onClose}
-      form={id}
       closing={closing}
       verb={t('save')}
+      onSubmit={submit}
       isSending={save.isPending}
     >
-      <form id={id} className={layoutStyles.fields} noValidate onSubmit={submit}>
-        <InputField
-          label={t('name')}
-          help={t(channels > 0 ? 'nameFixed' : 'nameHelp')}
-          problem={showsProblems && !isNamed ? refusalText('proxy_name_invalid', spoken) : undefined}
-          disabled={channels > 0}
-          maxLength={proxyBounds.name.charactersMax * 2}
-          spellCheck={false}
-          placeholder="tokyo-1"
-          value={values.name}
-          onChange={(text) => setValues({ ...values, name: text })}
-        />
-        <InputField
-          label={t('address')}
-          help={t(address.includes(hiddenPassword) ? 'keepPassword' : 'addressHelp')}
-          problem={showsProblems && !isAddressed ? refusalText('proxy_address_invalid', spoken) : undefined}
-          className={monoFieldStyles.mono}
-          maxLength={proxyBounds.address.lengthMax}
-          spellCheck={false}
-          placeholder={tProxy('addressPlaceholder')}
-          value={values.address}
-          onChange={(text) => {
-            setValues({ ...values, address: text })
-            test.reset()
-          }}
-        />
-        <div>
-          <Button loading={test.isPending} onClick={runTest}>
-            {tProxy('test')}
-          </Button>
-          <ProxyResult test={test} />
-        </div>
-      </form>
+      <InputField
+        label={t('name')}
+        help={t(channels > 0 ? 'nameFixed' : 'nameHelp')}
+        problem={showsProblems && !isNamed ? refusalText('proxy_name_invalid', spoken) : undefined}
+        disabled={channels > 0}
+        maxLength={proxyBounds.name.charactersMax * 2}
+        spellCheck={false}
+        placeholder="tokyo-1"
+        value={values.name}
+        onChange={(text) => setValues({ ...values, name: text })}
+      />
+      <InputField
+        label={t('address')}
+        help={t(address.includes(hiddenPassword) ? 'keepPassword' : 'addressHelp')}
+        problem={showsProblems && !isAddressed ? refusalText('proxy_address_invalid', spoken) : undefined}
+        className={monoFieldStyles.mono}
+        maxLength={proxyBounds.address.lengthMax}
+        spellCheck={false}
+        placeholder={tProxy('addressPlaceholder')}
+        value={values.address}
+        onChange={(text) => {
+          setValues({ ...values, address: text })
+          test.reset()
+        }}
+      />
+      <div>
+        <Button loading={test.isPending} onClick={runTest}>
+          {tProxy('test')}
+        </Button>
+        <ProxyResult test={test} />
+      </div>
     </FormDrawer>
   )
 }

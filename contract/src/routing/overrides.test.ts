@@ -56,9 +56,18 @@ test('members that editors of related gateways write are normalised', () => {
     { mode: 'pass_headers', value: ['X-C'] },
     {
       mode: 'return_error',
-      value: { message: 'no', status_code: 400, code: 'invalid_request', type: 'invalid_request_error' },
+      value: {
+        message: 'no',
+        status_code: 400,
+        code: 'invalid_request',
+        type: 'invalid_request_error',
+        skip_retry: true,
+      },
     },
-    { mode: 'return_error', value: { message: 'no', status_code: 451, code: '7', type: 'invalid_request_error' } },
+    {
+      mode: 'return_error',
+      value: { message: 'no', status_code: 451, code: '7', type: 'invalid_request_error', skip_retry: true },
+    },
     { mode: 'delete', path: 'a', conditions: [{ path: 'b.c', mode: 'full', value: 1 }], logic: 'AND' },
     { mode: 'set', path: 'a', value: 1, conditions: [{ path: 'b', mode: 'gte', value: 2, invert: true }], logic: 'OR' },
   ])

@@ -61,7 +61,14 @@ export type OverrideOperation = When &
   )
 
 /** The refusal that a client gets instead of an attempt. */
-export type ReturnedError = { message: string; status_code: number; code: string; type: string }
+export type ReturnedError = {
+  message: string
+  status_code: number
+  code: string
+  type: string
+  /** False: other channels are tried first. */
+  skip_retry: boolean
+}
 export const returnedErrorDefaults = {
   status_code: 400,
   code: 'invalid_request',
@@ -303,11 +310,16 @@ function singlePath(given: Record<string, unknown>, name: string, place: string,
   return text
 }
 
+const returnedMembers = ['message', 'msg', 'status_code', 'status', 'code', 'type', 'skip_retry']
+
 function returnedErrorOf(given: unknown, place: string): ReturnedError {
   const value = isObject(given) ? given : { message: given }
   const message = value.message ?? value.msg
   const status_code = value.status_code ?? value.status ?? returnedErrorDefaults.status_code
-  const { code = returnedErrorDefaults.code, type = returnedErrorDefaults.type } = value
+  const { code = returnedErrorDefaults.code, type = returnedErrorDefaults.type, skip_retry = true } = value
+  const unknown = Object.keys(value).find((name) => !returnedMembers.includes(name))
+  if (unknown !== undefined) throw new Fault('override_member', `${place}.${unknown}`)
+  if (typeof skip_retry !== 'boolean') throw new Fault('override_member', `${place}.skip_retry`)
   if (typeof message !== 'string' || message.trim() === '' || message.length > overrideBounds.messageLengthMax)
     throw new Fault('override_member', `${place}.message`)
   const { min, max } = returnedStatusBounds
@@ -322,6 +334,7 @@ function returnedErrorOf(given: unknown, place: string): ReturnedError {
     status_code: Number(status_code),
     code: String(code).trim() || returnedErrorDefaults.code,
     type: type.trim() || returnedErrorDefaults.type,
+    skip_retry,
   }
 }
 

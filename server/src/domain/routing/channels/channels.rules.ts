@@ -39,6 +39,7 @@ import { changeByAdmin } from './edit/change-by-admin.ts'
 import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKeptKey, checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
 import { checkedColumns } from './edit/check-channel.ts'
+import { checkKeptLiterals, sealedOverrides } from './edit/header-literals.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
 import { readCooldowns } from './keys/cooling.queries.ts'
@@ -121,8 +122,10 @@ export async function updateChannel(
     const current = (await findChannelWithKey(transaction, id)) ?? missing(id)
     const revision = channelRevision(current)
     await checkSeen(transaction, { kind: 'channel', subject: id, seen: seen_revision, stored: revision })
-    const columns: ChannelUpdate = { ...checkedColumns(given, current), ...statusByAdmin(status, current) }
-    const change: ChannelUpdate = differing(columns, current)
+    const columns = checkedColumns(given, current)
+    const sealed = sealedOverrides(deps.vault, columns, current)
+    const change: ChannelUpdate = differing({ ...columns, ...sealed, ...statusByAdmin(status, current) }, current)
+    checkKeptLiterals(current, { ...current, ...change })
     const type = given.type ?? current.type
     const hasKeys = current.multi_key_mode !== ''
     const before = hasKeys ? await readKeysOf(transaction, [id]) : []

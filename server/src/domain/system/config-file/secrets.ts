@@ -31,6 +31,7 @@ export const useOf = {
   channelKey: (host: string) => `channel key ${host}`,
   baseUrl: 'channel base_url',
   setting: 'channel setting',
+  override: (column: string, host: string) => `channel ${column} ${host}`,
 }
 
 export const sealSecret = (vault: Vault, use: string, value: string): SecretReference => ({

@@ -9,6 +9,7 @@ import { commaList } from '../comma-list.ts'
 import { checkKeptKey, keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { checkBaseUrl } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
+import { checkKeptLiterals, sealedOverrides } from '../edit/header-literals.ts'
 import { findKey } from '../keys/channel-keys.queries.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
@@ -24,6 +25,8 @@ const nothingWritten = {
   openai_organization: '',
   model_mapping: '',
   setting: '',
+  param_override: '',
+  header_override: '',
 }
 
 export async function storedChannel(store: Store, id: number): Promise<StoredChannel> {
@@ -38,9 +41,12 @@ export async function storedChannel(store: Store, id: number): Promise<StoredCha
 export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
   const { id, key, model: _, ...given } = draft
   const columns = checkedColumns(given)
-  const stored = id !== undefined && key.trim() === '' ? await storedChannel(store, id) : undefined
-  const channel = { ...nothingWritten, ...columns, type: knownType(draft.type) }
-  if (!stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
+  const keepsKey = key.trim() === ''
+  const stored = id === undefined ? undefined : await storedChannel(store, id)
+  const sealed = sealedOverrides(vault, columns, stored)
+  const channel = { ...nothingWritten, ...columns, ...sealed, type: knownType(draft.type) }
+  if (stored) checkKeptLiterals(stored, channel)
+  if (!keepsKey || !stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
   checkKeptKey(vault, stored, channel)
   return { ...channel, key_cipher: stored.key_cipher }
 }

@@ -299,6 +299,8 @@ describe('models in the cloud', () => {
       models: '',
       other,
       openai_organization: '',
+      param_override: '',
+      header_override: '',
       model_mapping: '',
       setting: JSON.stringify(setting),
       type: type as ChannelType, // every host has one

@@ -111,6 +111,8 @@ for (const kind of databaseKindsOfRun)
         openai_organization: '',
         model_mapping: '',
         setting: '',
+        param_override: '',
+        header_override: '',
       }
       const key_cipher = vault.encrypt('AIza-1', 'channel key')
       const tested = await probe.testModel({ ...row, type: 11, base_url: '', key_cipher }, model)

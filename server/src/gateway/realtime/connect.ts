@@ -1,12 +1,16 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
-import { type Connecting, connectingMsMax } from '../../outbound/exchange.ts'
+import { connectingMsMax } from '../../outbound/exchange.ts'
+import type { Attempts } from '../call/attempts.ts'
+import type { Call } from '../call/call.ts'
 import { notSent, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import { overriddenFor } from '../overrides/override-call.ts'
 import { type Channel, resolveUpstream } from '../routing/channel.ts'
 import { eventBytesMax } from './event.ts'
+import { realtimePath } from './upgrade.ts'
 
 const errorBodyMax = 64 * 1024
 
@@ -19,14 +23,17 @@ const unreachable = () =>
  */
 export async function connectRealtime(
   channel: Channel,
-  model: string,
-  attempts: Connecting,
+  call: Pick<Call, 'model' | 'caller' | 'clientHeaders'>,
+  attempts: Attempts,
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
-  const { provider, target } = resolveUpstream(channel, model)
+  const { provider, target } = resolveUpstream(channel, call.model)
   const endpoint = provider.realtime?.(target)
   if (!endpoint) throw unsupportedOperation('this kind of request')
+  const handshake = { method: 'GET' as const, url: endpoint.url, headers: endpoint.headers }
+  const facts = { call, attempts, path: realtimePath, upstreamModel: target.model }
+  const { headers } = overriddenFor(channel, handshake, facts)?.request ?? endpoint
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   const giveUp = () => reject(unreachable())
   const startedAt = performance.now()
@@ -35,7 +42,7 @@ export async function connectRealtime(
   let socket: WebSocket | undefined
   try {
     if (signal.aborted) throw unreachable()
-    socket = openSocket(endpoint, agents)
+    socket = openSocket({ ...endpoint, headers }, agents)
     socket.once('open', () => {
       socket?.pause()
       if (socket) resolve(socket)

@@ -42,6 +42,8 @@ const channel = (type: number, base_url: string, { key = 'sk-probe-1', ...given 
   openai_organization: '',
   model_mapping: '',
   setting: '',
+  param_override: '',
+  header_override: '',
   ...given,
   type: type as ChannelType, // every type these tests name is one
   base_url,

@@ -372,6 +372,27 @@ export const errors = {
     '渠道预算按成本计算：请先在“成本”中填写渠道成本，或删除预算',
     'A budget of a channel counts what calls cost: enter the cost of the channel first, or remove the budget',
   ),
+  override_json: text('覆盖配置必须是 JSON 对象', 'An override must be a JSON object'),
+  override_mode: text('{place}：不支持的模式 {name}', '{place}: the mode {name} is not supported'),
+  override_member: text('{place}：值无效或字段未知', '{place}: the value is invalid or the member is unknown'),
+  override_large: text('{place}：内容过长或数量过多', '{place}: too long or too many'),
+  override_protected: text('{place}：不能覆盖 {name}', '{place}: {name} cannot be overridden'),
+  override_header: text(
+    '{place}：请求头 {name} 无效或不能设置',
+    '{place}: the header {name} is invalid or cannot be set',
+  ),
+  override_credential: text(
+    '{place}：凭证请求头 {name} 只能使用固定值或渠道密钥，不能来自客户端',
+    '{place}: the credential header {name} takes a literal or the channel key, and nothing from the client',
+  ),
+  override_mask: text(
+    '{place}：没有已保存的值，请重新填写',
+    '{place}: there is no stored value for this mask. Enter the value',
+  ),
+  override_for_host: text(
+    '渠道地址的主机已更改，请重新填写请求头的值：已保存的值只会发送到保存时的主机',
+    'The channel points to another host, so enter the values of its headers again: a stored value is only sent to the host it was saved for',
+  ),
   channel_priority_low: text('优先级不能小于 -999', 'The priority cannot be below -999'),
   channel_weight_negative: text('权重必须是非负整数！', 'The weight must be a non-negative integer'),
   channels_none_selected: text('请先选择要删除的渠道！', 'please select channels to delete first'),

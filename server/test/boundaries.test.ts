@@ -56,6 +56,7 @@ const gatewayLevels = [
   ['counting'],
   ['providers'],
   ['dialects'],
+  ['overrides'],
   ['routing'],
   ['record'],
   ['entry'],

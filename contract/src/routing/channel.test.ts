@@ -20,7 +20,17 @@ function refusal(schema: z.ZodType, input: unknown): string {
 test('a row that is posted back loses what belongs to the server', () => {
   const row: Channel = {
     ...{ ...fields, key: '', id: 7, status: 3, base_url: '', other: '', openai_organization: '', test_model: '' },
-    ...{ model_mapping: '', status_code_mapping: '', setting: '', other_info: '{}', tag: null, priority: 1, weight: 2 },
+    ...{
+      model_mapping: '',
+      status_code_mapping: '',
+      setting: '',
+      param_override: '',
+      header_override: '',
+      other_info: '{}',
+      tag: null,
+      priority: 1,
+      weight: 2,
+    },
     ...{ auto_ban: 1, max_input_tokens: 0, created_time: 5, test_time: 6, response_time: 7, used_quota: 8 },
     ...{ balance: 9, balance_updated_time: 10, health: 'failed', failed_time: 11, failure_reason: 'refused' },
     multi_key_mode: '',

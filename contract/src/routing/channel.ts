@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BoundsByField, charactersIn, type NumberBounds } from '../bounds.ts'
 import { isChannelType } from '../channel-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { orNothing } from '../left-out.ts'
+import { orElse, orNothing } from '../left-out.ts'
 import {
   idParams,
   listed,
@@ -47,6 +47,8 @@ export const channelBounds = {
   model_mapping: textBounds,
   status_code_mapping: textBounds,
   setting: textBounds,
+  param_override: textBounds,
+  header_override: textBounds,
   tag: { charactersMax: 64 },
   priority: { ...countBounds, min: -999 }, // an administrator who wants a channel never to be used disables it
   weight: countBounds,
@@ -84,6 +86,8 @@ export const channel = z.object({
   model_mapping: z.string(),
   status_code_mapping: z.string(),
   setting: z.string(),
+  param_override: z.string(), // JSON; literal values of headers are masked here and below
+  header_override: z.string(),
   other_info: z.string(), // JSON with status_reason and status_time, or empty
   tag: z.string().nullable(),
   priority: z.int(),
@@ -120,6 +124,14 @@ const storable = (missing?: string) => z.string(missing).refine(isStorable, 'not
 const textWithin = ({ lengthMax }: { lengthMax: number }, missing?: string) =>
   storable(missing).max(lengthMax, 'too long')
 const text = textWithin(textBounds)
+/** Related gateways return and accept the object itself as well. */
+const overrideText = z.union([
+  text,
+  z
+    .record(z.string(), z.unknown())
+    .transform((value) => JSON.stringify(value))
+    .pipe(text),
+])
 const isAtMost = (charactersMax: number) => (value: string) => charactersIn(value.trim()) <= charactersMax
 const isName = isAtMost(channelBounds.name.charactersMax)
 const tag = storable().refine(isAtMost(channelBounds.tag.charactersMax), 'too long')
@@ -144,6 +156,9 @@ const channelFields = z.object({
   model_mapping: orNothing(text),
   status_code_mapping: orNothing(text),
   setting: orNothing(text),
+  /** JSON texts in the format of `overrides.ts`. A masked literal keeps the stored one. */
+  param_override: orNothing(overrideText),
+  header_override: orNothing(overrideText),
   tag: orNothing(tag),
   priority: orNothing(priority),
   weight: orNothing(weight),
@@ -206,6 +221,33 @@ const channelToTry = channelFields.partial({ name: true, group: true }).extend({
 })
 export type ChannelToTry = z.output<typeof channelToTry>
 
+/** The request of a client that a dry run converts. */
+export const dryRequestBounds = { path: { lengthMax: 2048 }, headersMax: 100 } as const
+const dryRequest = z.object({
+  /** As a client calls it, such as `/v1/chat/completions`. */
+  path: textWithin(dryRequestBounds.path),
+  headers: orElse(
+    z
+      .record(z.string(), text)
+      .refine((headers) => Object.keys(headers).length <= dryRequestBounds.headersMax, 'too long'),
+    {},
+  ),
+  body: z.record(z.string(), z.unknown()),
+})
+const channelToDryRun = channelToTry.extend({ request: dryRequest })
+export type ChannelToDryRun = z.output<typeof channelToDryRun>
+
+const dryRunPart = z.object({ headers: z.record(z.string(), z.string()), body: z.unknown() })
+/** Secrets are masked. With a refusal, `after` is absent; `before` too if the request cannot be converted. */
+const dryRunResult = z.object({
+  method: z.string(),
+  url: z.string(),
+  before: dryRunPart.optional(),
+  after: dryRunPart.optional(),
+  refusal: z.object({ status: z.int(), code: z.string(), message: z.string() }).optional(),
+})
+export type DryRunResult = z.infer<typeof dryRunResult>
+
 const searchText = queryText.refine((value) => value === undefined || isStorable(value))
 const oneOf = <const Words extends readonly string[]>(words: Words) => queryText.pipe(z.enum(words).optional())
 const filterFields = {
@@ -259,6 +301,8 @@ const tagEdit = z.object({
   tag: text,
   new_tag: orNothing(tag),
   model_mapping: orNothing(text),
+  param_override: orNothing(overrideText),
+  header_override: orNothing(overrideText),
   models: orNothing(text),
   groups: orNothing(text),
   priority: orNothing(priority),
@@ -433,6 +477,13 @@ export const channelApi = {
     summary: 'Test a channel as it stands in the editor, without saving it',
     body: channelToTry,
     beside: z.object({ time: z.number() }),
+  }),
+  dryRun: endpoint('admin', 'POST /api/channel/dry_run', {
+    changes: false,
+    summary:
+      'The request that a channel would send for a client’s request, before and after its overrides; nothing is sent',
+    body: channelToDryRun,
+    data: dryRunResult,
   }),
   testAll: endpoint('admin', 'GET /api/channel/test', {
     changes: true,

@@ -18,6 +18,7 @@ export type Purpose =
   | 'token key'
   | 'share link'
   | 'channel key'
+  | 'channel header'
   | 'redemption code'
   | 'option'
   | 'session'

@@ -6,6 +6,7 @@ import { channelStatus } from '@turnpike/contract/routing/channel'
 import type { RecordedRequest } from '../../../mock-upstream/requests.ts'
 import { type MockUpstream, startMockUpstream } from '../../../mock-upstream/server.ts'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
+import { sealedOverrides } from '../../src/domain/routing/channels/edit/header-literals.ts'
 import type { DatabaseAddress } from '../../src/store/dsn.ts'
 import { bumpRevision } from '../../src/store/revision.ts'
 import { balanceOf } from '../ledger/held-for-calls.ts'
@@ -25,6 +26,8 @@ export type GivenChannel = {
   model_mapping?: object
   status_code_mapping?: object
   setting?: object
+  param_override?: object
+  header_override?: Record<string, string>
   auto_ban?: 0 | 1
   status?: number
   other?: string
@@ -100,6 +103,10 @@ export async function startRelay(
         model_mapping: text(given.model_mapping),
         status_code_mapping: text(given.status_code_mapping),
         setting: text(given.setting),
+        ...sealedOverrides(vault, {
+          param_override: text(given.param_override),
+          header_override: text(given.header_override),
+        }),
         auto_ban: given.auto_ban ?? 1,
         max_input_tokens: given.max_input_tokens ?? 0,
         created_time: clock(),

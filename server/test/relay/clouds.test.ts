@@ -300,6 +300,8 @@ describe('models in the cloud', () => {
       models: '',
       other,
       openai_organization: '',
+      param_override: '',
+      header_override: '',
       model_mapping: '',
       setting: JSON.stringify(setting),
       proxy_cipher: '',

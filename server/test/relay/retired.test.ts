@@ -113,6 +113,8 @@ for (const kind of databaseKindsOfRun)
         model_mapping: '',
         setting: '',
         proxy_cipher: '',
+        param_override: '',
+        header_override: '',
       }
       const key_cipher = vault.encrypt('AIza-1', 'channel key')
       const tested = await probe.testModel({ ...row, type: 11, base_url: '', key_cipher }, model)

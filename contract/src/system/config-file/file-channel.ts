@@ -46,6 +46,8 @@ export const fileChannel = z.strictObject({
   model_mapping: z.record(z.string(), z.string()).default({}),
   status_code_mapping: z.record(z.string(), z.union([z.int(), z.string()])).default({}),
   setting: z.union([secretReference, z.record(z.string(), z.unknown())]).default({}),
+  param_override: z.union([secretReference, z.record(z.string(), z.unknown())]).default({}),
+  header_override: z.union([secretReference, z.record(z.string(), z.unknown())]).default({}),
   tag: text.default(''),
   priority: wholeWithin(channelBounds.priority).default(0),
   weight: wholeWithin(channelBounds.weight).default(0),

@@ -1,5 +1,6 @@
 import type { Connecting } from '../../outbound/exchange.ts'
 import type { UpstreamFailure } from '../forms/failure.ts'
+import type { Call } from './call.ts'
 
 /** The attempts of a call so far. A call of a virtual model continues with the attempts of its earlier models. */
 export class Attempts implements Connecting {
@@ -17,6 +18,8 @@ export class Attempts implements Connecting {
   respondedAt: number | undefined
   /** The number of the attempt whose response is delivered. Its record can be amended by this number. */
   delivered: number | undefined
+  /** Calls as they were sent to channels that change requests, by channel. */
+  sentCalls: Map<number, Call> | undefined
   /** Two attempts ran at the same time. */
   isHedged = false
 

@@ -5,6 +5,7 @@ import type { CallTrace } from '../../traces/traces.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
 import { groupRatioOf } from '../entry/admit.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
+import type { ClientHeaders } from '../overrides/apply-headers.ts'
 import type { Recording } from '../record/recording.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { limitsOfCall } from './limits.ts'
@@ -47,6 +48,8 @@ export type Call = {
   /** Keeps prompt and response, if they are recorded. */
   readonly recording: Recording | undefined
   readonly trace: CallTrace | undefined
+  /** The client's headers, if a channel has overrides, which may read them. */
+  readonly clientHeaders: ClientHeaders | undefined
   /** The requested virtual model, and its models that have failed so far. */
   readonly virtual: VirtualName | undefined
 }
@@ -83,5 +86,6 @@ export const newCall = (given: CallDescription): Call => ({
   canCancel: given.canCancel ?? true,
   recording: given.recording,
   trace: given.trace,
+  clientHeaders: given.clientHeaders,
   virtual: given.virtual,
 })

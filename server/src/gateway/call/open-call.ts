@@ -37,7 +37,7 @@ export const startOfTry = (virtual: VirtualCall | undefined, now: number): numbe
 export const newVirtualCall = (name: string): VirtualCall => ({ name, failed: [], last: undefined })
 
 /** The part of a client's request that every call needs. A realtime session has no response of Fastify's. */
-type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureContext'>
+type CallRequest = Pick<FastifyRequest, 'id' | 'trace' | 'recording' | 'failureContext' | 'headers'>
 
 type Wanted = {
   model: string
@@ -77,7 +77,7 @@ export function admitCall(
 /** Facts that a kind of call has found out about its request since it was admitted. */
 type Priced = Omit<
   CallDescription,
-  'request_id' | 'caller' | 'snapshot' | 'model' | 'startedAt' | 'trace' | 'recording' | 'virtual'
+  'request_id' | 'caller' | 'snapshot' | 'model' | 'startedAt' | 'trace' | 'recording' | 'virtual' | 'clientHeaders'
 >
 
 /**
@@ -91,7 +91,19 @@ export function openCall(
   const before = virtual?.last
   const startedAt = before?.call.startedAt
   const { id: request_id, trace, recording } = request
-  const call = newCall({ ...priced, request_id, caller, snapshot, model, startedAt, trace, recording, virtual })
+  const clientHeaders = snapshot.hasOverrides ? request.headers : undefined
+  const call = newCall({
+    ...priced,
+    request_id,
+    caller,
+    snapshot,
+    model,
+    startedAt,
+    trace,
+    recording,
+    virtual,
+    clientHeaders,
+  })
   const opened = besideCall(call, before)
   context.tried = opened.attempts.tried
   context.failures = opened.attempts.failures

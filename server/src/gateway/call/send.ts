@@ -77,7 +77,8 @@ export async function transmit(
     'accept-encoding': 'identity',
     ...request.headers,
   }
-  if (type) headers['content-type'] = type
+  // An override may name another type of JSON. The boundary of a form is always its own.
+  if (type && !(type === jsonType && headers['content-type'])) headers['content-type'] = type
   const { method } = request
   const signed = request.sign && (await request.sign({ method, url: request.url, headers, body: bytes ?? '' }, clock()))
   if (signed) Object.assign(headers, signed.headers)
@@ -95,6 +96,7 @@ export async function transmit(
   return recording?.receive(response) ?? response
 }
 
+const jsonType = 'application/json'
 type Written = { type?: string; bytes?: string | Buffer }
 
 function fail(error: unknown): never {
@@ -111,7 +113,7 @@ function write(body: Exclude<UpstreamRequest['body'], FormData>, source?: JsonSo
   const json = source ? writeFromSource(body, source) : JSON.stringify(body)
   // As bytes, a long request is in memory once. Its text would stay beside them while the upstream works.
   const isLong = typeof json === 'string' && json.length > jsonTextMax
-  return { type: 'application/json', bytes: isLong ? Buffer.from(json) : json }
+  return { type: jsonType, bytes: isLong ? Buffer.from(json) : json }
 }
 
 async function writeForm(body: FormData): Promise<Written> {

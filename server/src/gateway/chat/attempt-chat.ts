@@ -1,4 +1,6 @@
+import type { Estimate } from '../../domain/money/pricing/hold.ts'
 import { requestFees } from '../../domain/money/pricing/request-fees.ts'
+import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import type { Exchange } from '../../outbound/exchange.ts'
 import { withAccess } from '../call/access-tokens.ts'
@@ -11,9 +13,12 @@ import { translated } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { ChatRequest, ChatResponse } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import { overriddenFor } from '../overrides/override-call.ts'
 import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
+import { holdAsSent, type SentChat } from './as-sent/hold-as-sent.ts'
+import { systemPromptOf, systemPromptTokens, withChannelPrompt, withSystemMessage } from './as-sent/system-prompt.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
 import type { ClientStream } from './client-stream.ts'
 import { type Conversation, converse, requestContextOf, takesOurForm } from './conversation.ts'
@@ -30,7 +35,10 @@ const mebibyte = 1024 * 1024
 const responseMax = 64 * mebibyte
 const callerIdLength = 24
 
-export type WholeChat = {
+/** The call and its request as this channel was sent them, if it changes requests. */
+type AsSent = Partial<SentChat>
+
+export type WholeChat = AsSent & {
   kind: 'whole'
   conversation: Conversation
   bytes: Buffer
@@ -38,7 +46,7 @@ export type WholeChat = {
   meter: Meter
   firstByteMs: number
 }
-export type StreamedChat = {
+export type StreamedChat = AsSent & {
   kind: 'stream'
   conversation: Conversation
   meter: Meter
@@ -48,6 +56,7 @@ export type StreamedChat = {
 
 type Attempt = OpenedCall & {
   incoming: IncomingChat
+  estimate: Estimate
   /** The request in our own form, made at most once per call. */
   ours: () => ChatRequest
   inline: () => InlineMedia
@@ -101,18 +110,33 @@ function insteadOf(error: unknown, { provider }: Upstream, { incoming, ours }: A
 async function attemptOnce(
   channel: Channel,
   upstream: Upstream,
-  { incoming: shared, ours, inline, call, attempts, client, gone }: Attempt,
+  attempt: Attempt,
   deps: RelayDeps,
 ): Promise<WholeChat | StreamedChat> {
+  const { ours, inline, call, attempts, client, gone } = attempt
   const { provider } = upstream
+  const shared = withChannelPrompt(attempt.incoming, channel, provider)
   const media = shared.dialect.native?.(provider)?.media
   const own = withOwnItems(shared, channel, provider, call.caller)
   const incoming = media ? await withNativeMedia(media, own, inline) : own
+  const system = systemPromptOf(channel)
+  const inMessages = system ? once(() => withSystemMessage(ours(), system)) : ours
   const prepared = preparesMedia(provider, incoming)
-    ? await withMedia(upstream, ours(), { inline, call, attempts, gone }, deps)
-    : ours
+    ? await withMedia(upstream, inMessages(), { channel, inline, call, attempts, gone }, deps)
+    : inMessages
   const spoken = translated(() => converse(incoming, upstream, prepared))
-  const conversation = withOwnTexts(spoken, channel)
+  const translatedTo = withOwnTexts(spoken, channel)
+  const { upstreamModel } = translatedTo
+  const overridden = overriddenFor(channel, translatedTo.request, { call, attempts, path: shared.path, upstreamModel })
+  const conversation = overridden ? { ...translatedTo, request: overridden.request } : translatedTo
+  const isChanged = overridden !== undefined || system !== undefined
+  const sent = isChanged
+    ? await holdAsSent(attempt, deps, overridden, systemPromptTokens(channel, attempt.incoming.body))
+    : undefined
+  if (sent) {
+    attempts.sentCalls ??= new Map()
+    attempts.sentCalls.set(channel.id, sent.call)
+  }
   const responseContext = {
     id: call.request_id,
     now: deps.clock(),
@@ -127,7 +151,8 @@ async function attemptOnce(
   const request = source ? { ...conversation.request, source } : conversation.request
   const { isStream } = conversation
   const sending = { call, attempts, isStream, recording: call.recording, isRepeatable: true }
-  const meter = new Meter(incoming.choices, textOf(objectOf(incoming.body.audio)?.format))
+  const { choices } = sent?.incoming ?? incoming
+  const meter = new Meter(choices, textOf(objectOf(incoming.body.audio)?.format))
   try {
     const response = await send(request, upstream, gone, deps, sending)
     attempts.respondedAt = performance.now()
@@ -154,20 +179,20 @@ async function attemptOnce(
         client.attemptFailed()
         throw error
       })
-      return { kind: 'stream', conversation, meter, response, stream }
+      return { kind: 'stream', conversation, meter, response, stream, ...sent }
     }
     const firstByteMs = performance.now() - call.startedAt
     if (conversation.isStream && !type.startsWith('application/json')) {
       const chatResponse = await gatherResponse(response, conversation, responseContext, responseMax)
       const bytes = Buffer.alloc(0)
-      return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: seen(chatResponse, meter) }
+      return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: seen(chatResponse, meter), ...sent }
     }
     const raw = await readBytes(response, responseMax)
     const received = mark ? mark(raw) : raw
     const body = parseBytes(received)
     const chatResponse = seen(conversation.response(body, responseContext), meter)
     const bytes = sealer ? sealer.whole(received, body) : received
-    return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: chatResponse }
+    return { kind: 'whole', conversation, meter, firstByteMs, bytes, response: chatResponse, ...sent }
   } catch (error) {
     const isUnbegun = gone.aborted && error instanceof UpstreamFailure && error.code !== notSent
     throw isUnbegun ? new UnbegunChat(error, conversation, meter) : error
@@ -181,13 +206,21 @@ const preparesMedia = (provider: Provider, incoming: IncomingChat): boolean =>
 async function withMedia(
   upstream: Upstream,
   request: ChatRequest,
-  { inline, call, attempts, gone }: Pick<Attempt, 'inline' | 'call' | 'attempts' | 'gone'>,
+  {
+    channel,
+    inline,
+    call,
+    attempts,
+    gone,
+  }: Pick<Attempt, 'inline' | 'call' | 'attempts' | 'gone'> & { channel: Channel },
   deps: RelayDeps,
 ): Promise<() => ChatRequest> {
   const { provider, target } = upstream
   const { inlinesMedia, keepsAddress, upload } = provider.chat ?? {}
   const inlined = inlinesMedia ? await inline()(request, (url) => keepsAddress?.(url, target) ?? false) : request
-  const uploaded = upload ? await uploadMedia(inlined, upload, upstream, { call, attempts, gone }, deps) : inlined
+  const uploaded = upload
+    ? await uploadMedia(inlined, upload, upstream, { channel, call, attempts, gone }, deps)
+    : inlined
   return () => uploaded
 }
 

@@ -1,8 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { type Estimate, heldTariff, holdOf } from '../../domain/money/pricing/hold.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
-import { requestFees } from '../../domain/money/pricing/request-fees.ts'
-import { serviceTiersOf } from '../../domain/money/pricing/usage.ts'
 import { once } from '../../http/once.ts'
 import type { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { ClientGone } from '../call/after-failure.ts'
@@ -28,9 +25,10 @@ import type { ChatRequest } from '../forms/chat.ts'
 import { mappedModel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { conversationId } from '../routing/sticky.ts'
-import { requestedService, withoutUnpricedTiers } from '../translate/json/service-tiers.ts'
+import { withoutUnpricedTiers } from '../translate/json/service-tiers.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
+import { dearestOf, estimateOf, holdAtOf, outputMaxOf } from './as-sent/estimate-chat.ts'
 import { attemptChat, UnbegunChat } from './attempt-chat.ts'
 import { ClientStream } from './client-stream.ts'
 import { deliverStream } from './deliver-stream.ts'
@@ -127,7 +125,7 @@ async function relayModel(
   const work = async (gone: LightAbortSignal) => {
     const take = (bytes: number) => reply.request.runningCall?.take(bytes)
     const inline = once(() => inlinerFor(snapshot, gone.toAbortSignal(), take, deps))
-    const given = { ...opened, incoming, ours, inline, client, gone }
+    const given = { ...opened, incoming, estimate, ours, inline, client, gone }
     try {
       const { channel, started } = await tryChannels(
         opened,
@@ -171,26 +169,6 @@ function atPricedTiers(incoming: IncomingChat, price: Price): IncomingChat {
   return body === incoming.body ? incoming : { ...incoming, body }
 }
 
-/** The dearest price that a request may have. */
-const dearestOf = (price: Price, estimate: Estimate, preConsumed: number): Price =>
-  price.kind === 'tokens' && price.tiers ? heldTariff(estimate, price, 1, preConsumed).tariff : price
-
-function estimateOf(incoming: IncomingChat, { tokens, mediaTokens, isCachedForHour }: PromptEstimate): Estimate {
-  const services = serviceTiersOf(requestedService(incoming.body))
-  const fees = requestFees(incoming.model, incoming.body)
-  return { input: tokens, mediaInput: mediaTokens, isCachedForHour, isSpoken: isSpoken(incoming), services, fees }
-}
-
-/** A limit above the model's maximum does not lengthen its responses. */
-const outputMaxOf = (
-  { outputMax, count }: Pick<IncomingChat, 'outputMax' | 'count'>,
-  { max_output = Number.POSITIVE_INFINITY }: Price,
-): number | undefined => (outputMax === undefined ? undefined : Math.min(outputMax, max_output) * count)
-
-/** At module level, so that the closure does not retain the scope of relayModel for as long as the call is kept. */
-const holdAtOf = (estimate: Estimate, preConsumed: number) => (price: Price, ratio: number) =>
-  holdOf(estimate, price, ratio, preConsumed)
-
 /** Conversations of different users, groups and models are never the same. A virtual model counts by its own name. */
 function conversationOf(
   caller: RelayCaller,
@@ -203,9 +181,6 @@ function conversationOf(
   const header = String(request.headers[StickyHeader.trim().toLowerCase()] ?? '')
   return conversationId({ by, header, body, scope: [caller.user_id, caller.group, model] })
 }
-
-const isSpoken = ({ body }: IncomingChat): boolean =>
-  Array.isArray(body.modalities) && body.modalities.includes('audio')
 
 /** Mistakes found by translation are the client's, not the channel's. */
 function inOurForm(incoming: IncomingChat): ChatRequest {
@@ -234,8 +209,9 @@ async function settleAbandoned(
   const unknown = { conversion: [incoming.dialect.name], upstreamModel: mappedModel(channel, incoming.model) }
   const { conversation, meter } =
     failure instanceof UnbegunChat ? failure : { conversation: unknown, meter: new Meter(incoming.choices) }
+  const call = opened.attempts.sentCalls?.get(channel.id) ?? opened.call
   await settleChat(
-    { ...opened, incoming, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' },
+    { ...opened, call, incoming, channel, conversation, meter, firstByteMs: undefined, end: 'client_gone' },
     deps,
   )
 }

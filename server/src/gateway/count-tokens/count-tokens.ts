@@ -27,6 +27,7 @@ import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { FailureKind } from '../forms/failure.ts'
+import { withHeadersOf } from '../overrides/override-call.ts'
 import type { ClientRequestHead } from '../providers/provider.ts'
 import { type Channel, channelsSupporting, resolveUpstream } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
@@ -121,7 +122,8 @@ async function countUpstream(
     const { provider, target } = upstream
     const native = provider.native?.[counting.name]
     if (!native) throw new Refusal('not_supported')
-    const request = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
+    const plain = native.request({ ...body }, target, { ...facts, action: 'countTokens' })
+    const request = withHeadersOf(channel, plain, call.clientHeaders)
     const response = parseBytes(
       await readBytes(await send(request, upstream, gone, deps, { call, attempts }), bytesMax),
     )

@@ -139,6 +139,8 @@ export type Dialect = {
   request(body: JsonObject, model: string): ChatRequest
   response(response: ChatResponse, about: RequestContext): JsonObject
   stream(about: RequestContext): StreamEncoder
+  /** The field with the system prompt of a request, where the operations that pass it do not add the channel's own. */
+  systemField?: string
   /** The vendor's lists of models. */
   models: { one(model: ModelFacts): JsonObject; list(models: readonly ModelFacts[]): JsonObject }
   /** The error body of this dialect. */

@@ -121,4 +121,16 @@ export function estimatePrompt(body: JsonObject): PromptEstimate {
 }
 const hour = '1h'
 
+/** How much longer a changed prompt is. Members that did not change are not estimated again. */
+export function promptGrowth(before: JsonObject, after: JsonObject): PromptEstimate {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)].filter((name) => before[name] !== after[name]))
+  const changed = (body: JsonObject) => Object.fromEntries([...names].map((name) => [name, body[name]]))
+  const [one, other] = [estimatePrompt(changed(before)), estimatePrompt(changed(after))]
+  return {
+    tokens: Math.max(0, other.tokens - one.tokens),
+    mediaTokens: Math.max(0, other.mediaTokens - one.mediaTokens),
+    isCachedForHour: other.isCachedForHour,
+  }
+}
+
 export const estimatePromptTokens = (body: JsonObject): number => estimatePrompt(body).tokens

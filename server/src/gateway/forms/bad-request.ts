@@ -4,8 +4,8 @@ import type { JsonObject } from './chat.ts'
 export class BadRequest extends Error {
   readonly param: string | undefined
   readonly code: string | undefined
-  /** The status of the client's dialect for this mistake if it is not 400, and details that its libraries read. */
-  readonly about: { status?: number; details?: JsonObject }
+  /** Status and type for this mistake if they are not the usual ones, and details that the client's libraries read. */
+  readonly about: { status?: number; type?: string; details?: JsonObject }
   constructor(message: string, param?: string, code?: string, about: BadRequest['about'] = {}) {
     super(message)
     this.param = param

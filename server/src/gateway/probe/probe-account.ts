@@ -3,6 +3,7 @@ import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readJson } from '../call/read-response.ts'
 import { type SendDeps, send } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import { withHeadersOf } from '../overrides/override-call.ts'
 import type { Provider, UpstreamRequest } from '../providers/provider.ts'
 import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
@@ -21,7 +22,7 @@ export const fetchBalance = (channel: Channel, signal: LightSignal, deps: Access
     while (responses.length < requestsMax) {
       const request = provider.balance?.request(responses, target, deps.clock())
       if (!request) break
-      responses.push(await fetchJson(request, upstream, signal, deps))
+      responses.push(await fetchJson(withHeadersOf(channel, request), upstream, signal, deps))
     }
     return responses.length === 0 ? undefined : provider.balance?.response(responses, target).amount
   })
@@ -32,7 +33,7 @@ export const fetchModels = (channel: Channel, signal: LightSignal, deps: AccessD
     const { models } = upstream.provider
     if (!models) throw unsupported('this upstream has no list of its models')
     try {
-      return await listModels(upstream, models, signal, deps)
+      return await listModels(channel, upstream, models, signal, deps)
     } catch (error) {
       if (!models.usual || !(error instanceof UpstreamFailure) || !notListed.has(error.kind)) throw error
       return [...models.usual]
@@ -43,6 +44,7 @@ export const fetchModels = (channel: Channel, signal: LightSignal, deps: AccessD
 const notListed: ReadonlySet<FailureKind> = new Set(['no_permission', 'no_model', 'unsupported', 'bad_request'])
 
 async function listModels(
+  channel: Channel,
   upstream: Upstream,
   models: NonNullable<Provider['models']>,
   signal: LightSignal,
@@ -51,7 +53,8 @@ async function listModels(
   const names = new Set<string>()
   let after: string | undefined
   for (let page = 0; page < pagesMax; page++) {
-    const body = await fetchJson(models.request(upstream.target, after), upstream, signal, deps)
+    const request = withHeadersOf(channel, models.request(upstream.target, after))
+    const body = await fetchJson(request, upstream, signal, deps)
     for (const name of models.response(body)) names.add(name)
     after = models.next?.(body)
     if (after === undefined) return [...names]

@@ -4,10 +4,12 @@ import { type AccessDeps, withAccess } from '../call/access-tokens.ts'
 import { readBytes, readJson } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { emptyResponse, retiredModel, unsupportedOperation } from '../call/upstream-failures.ts'
+import { systemPromptOf, withSystemMessage } from '../chat/as-sent/system-prompt.ts'
 import { gatherResponse } from '../chat/gather-response.ts'
 import { Meter } from '../chat/meter.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { createFrameReader } from '../forms/sse.ts'
+import { overriddenTest } from '../overrides/override-call.ts'
 import type { SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { checkResponseList } from '../single/attempt-single.ts'
@@ -32,26 +34,36 @@ export const probeModel = (
     const operation = kind && upstream.provider.single?.[kind]
     // A provider without a request of this kind may serve such models by chat.
     return operation
-      ? probeSingle({ upstream, model, kind, operation, signal }, deps)
-      : probeChat(upstream, model, signal, deps)
+      ? probeSingle({ channel, upstream, model, kind, operation, signal }, deps)
+      : probeChat(channel, upstream, model, signal, deps)
   })
 
-async function probeChat(upstream: Upstream, model: string, signal: LightSignal, deps: SendDeps): Promise<ProbeUsage> {
+async function probeChat(
+  channel: Channel,
+  upstream: Upstream,
+  model: string,
+  signal: LightSignal,
+  deps: SendDeps,
+): Promise<ProbeUsage> {
   const { provider, target } = upstream
   const { chat } = provider
   if (!chat) throw unsupportedOperation('chat')
   const isStream = chat.onlyStreams === true
-  const request = chat.request({ ...tinyChat(model), ...(isStream && { stream: true }) }, target)
+  const system = systemPromptOf(channel)
+  const tiny = { ...tinyChat(model), ...(isStream && { stream: true }) }
+  const plain = chat.request(system ? withSystemMessage(tiny, system) : tiny, target)
+  const facts = { model, upstreamModel: target.model, path: '/v1/chat/completions' }
+  const request = overriddenTest(channel, plain, facts)?.request ?? plain
   const response = await send(request, upstream, signal, deps, { isStream })
-  const facts = { id: 'probe', now: deps.clock(), model, setting: target.setting }
+  const about = { id: 'probe', now: deps.clock(), model, setting: target.setting }
   // Errors come as one document; `application/x-ndjson` is a stream of them, and a stream may have no JSON at all.
   const isWhole = !isStream || (textHeaders(response)['content-type'] ?? '').startsWith('application/json')
   const chatResponse = isWhole
-    ? chat.response(await readJson(response), facts)
+    ? chat.response(await readJson(response), about)
     : await gatherResponse(
         response,
         { frames: chat.frames ?? createFrameReader, stream: chat.stream },
-        facts,
+        about,
         responseMax,
       )
   const meter = new Meter()
@@ -61,6 +73,7 @@ async function probeChat(upstream: Upstream, model: string, signal: LightSignal,
 }
 
 type SingleProbe = {
+  channel: Channel
   upstream: Upstream
   model: string
   kind: SingleKind
@@ -69,19 +82,22 @@ type SingleProbe = {
 }
 
 async function probeSingle(
-  { upstream, model, kind, operation, signal }: SingleProbe,
+  { channel, upstream, model, kind, operation, signal }: SingleProbe,
   deps: SendDeps,
 ): Promise<ProbeUsage> {
   const { provider, target } = upstream
   const tiny = tinyRequest(kind, model)
   const request = operation.formAsJson && isForm(tiny) ? await jsonOfForm(tiny) : tiny
-  const response = await send(operation.request(request, target), upstream, signal, deps)
+  const plain = operation.request(request, target)
+  const facts = { model, upstreamModel: target.model, path: `/v1/${kind}` }
+  const sent = overriddenTest(channel, plain, facts)?.request ?? plain
+  const response = await send(sent, upstream, signal, deps)
   if (!/json/i.test(textHeaders(response)['content-type'] ?? 'application/json')) {
     response.abort() // speech models respond with audio; its first bytes are enough
     return usageOf(undefined)
   }
   const first = jsonIn(await readBytes(response, responseMax), 'application/json', operation, provider)
-  const body = await pollUntilDone(first, { upstream, operation, signal }, deps)
+  const body = await pollUntilDone(first, { channel, upstream, operation, signal }, deps)
   checkResponse(body, { kind, operation, request, now: deps.clock() })
   return usageOf(operation.usage?.(body))
 }

@@ -45,6 +45,8 @@ const channel = (type: number, base_url: string, { key = 'sk-probe-1', ...given 
   model_mapping: '',
   setting: '',
   proxy_cipher: '',
+  param_override: '',
+  header_override: '',
   ...given,
   type: type as ChannelType, // every type these tests name is one
   base_url,

@@ -8,7 +8,9 @@ import { BadRequest } from '../forms/bad-request.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
 import { capabilities } from '../providers/capabilities.ts'
 import { loadProviders } from '../providers/registry.ts'
-import { type Channel, readChannel } from '../routing/channel.ts'
+import type { Channel } from '../routing/channel.ts'
+import { channelOf } from './channel-of.ts'
+import { dryRun } from './dry-run.ts'
 import { fetchBalance, fetchModels } from './probe-account.ts'
 import { probeModel } from './probe-model.ts'
 
@@ -32,6 +34,7 @@ export const createProbe = (deps: ProbeDeps): Probe => ({
     if (!told.ok) return told
     return told.value === undefined ? undefined : { ok: true, value: told.value }
   },
+  dryRun: (row, request) => dryRun(row, request, deps),
   models: (row, signal) => probed(row, deps, (channel) => fetchModels(channel, soon(signal), deps)),
 })
 
@@ -51,12 +54,3 @@ async function probed<Value>(
     return { ok: false, failure: { reason: sanitiseMessage(error.message, channel.secrets()), isFatal } }
   }
 }
-
-/** Fields that only routing reads are left empty. */
-const channelOf = (row: ProbedChannel, vault: Vault, proxies: ProxyList): Channel =>
-  readChannel(
-    { ...row, priority: 0, weight: 0, group: '', auto_ban: 0, max_input_tokens: 0, status_code_mapping: '' },
-    row.type,
-    vault,
-    proxies,
-  )

@@ -1,13 +1,17 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { WebSocket } from 'ws'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
-import { type Connecting, connectingMsMax, NotSent } from '../../outbound/exchange.ts'
+import { connectingMsMax, NotSent } from '../../outbound/exchange.ts'
 import { openWebSocket } from '../../outbound/web-socket.ts'
+import type { Attempts } from '../call/attempts.ts'
+import type { Call } from '../call/call.ts'
 import { failureOfError, unsupportedOperation } from '../call/upstream-failures.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import { overriddenFor } from '../overrides/override-call.ts'
 import { type Channel, resolveUpstream } from '../routing/channel.ts'
 import { eventBytesMax } from './event.ts'
+import { realtimePath } from './upgrade.ts'
 
 const errorBodyMax = 64 * 1024
 
@@ -19,14 +23,17 @@ const unreachable = (cause?: unknown) => failureOfError(new NotSent('the upstrea
  */
 export async function connectRealtime(
   channel: Channel,
-  model: string,
-  attempts: Connecting,
+  call: Pick<Call, 'model' | 'caller' | 'clientHeaders'>,
+  attempts: Attempts,
   signal: LightSignal,
   { agents }: RelayDeps,
 ): Promise<WebSocket> {
-  const { provider, target, proxy } = resolveUpstream(channel, model)
+  const { provider, target, proxy } = resolveUpstream(channel, call.model)
   const endpoint = provider.realtime?.(target)
   if (!endpoint) throw unsupportedOperation('this kind of request')
+  const handshake = { method: 'GET' as const, url: endpoint.url, headers: endpoint.headers }
+  const facts = { call, attempts, path: realtimePath, upstreamModel: target.model }
+  const { headers } = overriddenFor(channel, handshake, facts)?.request ?? endpoint
   const { promise, resolve, reject } = Promise.withResolvers<WebSocket>()
   const giveUp = (cause?: unknown) => reject(unreachable(cause))
   const startedAt = performance.now()
@@ -35,7 +42,7 @@ export async function connectRealtime(
   let socket: WebSocket | undefined
   try {
     if (signal.aborted) throw unreachable()
-    const { url, headers, protocols = [] } = endpoint
+    const { url, protocols = [] } = endpoint
     const sent = { 'user-agent': 'turnpike', ...headers }
     socket = openWebSocket(agents.through(proxy), { url, headers: sent, protocols, messageBytesMax: eventBytesMax })
     socket.once('open', () => {

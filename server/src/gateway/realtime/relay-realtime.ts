@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Language } from '@turnpike/contract/errors'
 import type { WebSocket } from 'ws'
 import type { Price } from '../../domain/money/pricing/price.ts'
@@ -33,6 +34,7 @@ export type IncomingSession = {
   /** Reads the caller again; throws once the key is no longer valid. */
   authenticate(): Promise<RelayCaller>
   trace: CallTrace | undefined
+  headers: IncomingHttpHeaders
 }
 
 const needs = (provider: Provider) => provider.realtime !== undefined
@@ -61,7 +63,13 @@ export async function relayRealtime(
   const admit = (now: RelayCaller) => (virtual ? admitMember(virtual, now, model) : admitModel(now, model))
   const incoming = { ...received, model, admit }
   const admitted = admitCall(
-    { id: received.request_id, trace: received.trace, recording: undefined, failureContext: undefined },
+    {
+      id: received.request_id,
+      trace: received.trace,
+      recording: undefined,
+      failureContext: undefined,
+      headers: received.headers,
+    },
     virtual ? { ...caller, models: undefined } : caller, // a member was admitted when it was chosen
     { model, needs, virtual: virtual && newVirtualCall(virtual.name) },
     snapshot,
@@ -81,7 +89,7 @@ export async function relayRealtime(
     )
     if (hold.isTaken) hold.keeper = new HoldKeeper(opened, deps)
     try {
-      const connect = (each: Channel) => connectRealtime(each, model, attempts, upgrade.gone, deps)
+      const connect = (each: Channel) => connectRealtime(each, call, attempts, upgrade.gone, deps)
       const { channel, started } = await tryChannels(opened, admitted.routing, connect, upgrade.gone, deps)
       attempts.respondedAt = performance.now()
       const client = await acceptClient(upgrade, () => started.terminate())

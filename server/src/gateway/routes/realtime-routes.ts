@@ -25,6 +25,7 @@ export function realtimeRoutes(app: FastifyInstance, deps: RelayDeps) {
       request_id: request.id,
       model,
       trace: request.trace,
+      headers: request.headers,
       language: preferredLanguage(request.headers['accept-language'], 'en'),
       authenticate: async () => deps.authenticate(credential, request.ip, deps.snapshot.current()),
     }

@@ -1,5 +1,6 @@
 import { type ChannelType, channelTypes, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelCost, isChannelCost } from '@turnpike/contract/routing/channel-cost'
+import { openLiterals } from '../../domain/routing/channels/edit/header-literals.ts'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import { limitsOfChannel } from '../../domain/routing/limits/limits-of-channel.ts'
 import { type ProxyList, proxyOf } from '../../domain/routing/proxies/channel-proxy.ts'
@@ -7,6 +8,7 @@ import type { ChannelProxy } from '../../outbound/proxy.ts'
 import type { Vault } from '../../secrets/vault.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import { type Overrides, readOverrides } from '../overrides/read-overrides.ts'
 import type { Provider, Target } from '../providers/provider.ts'
 import { loadedProvider } from '../providers/registry.ts'
 import { markOf } from './account-mark.ts'
@@ -37,6 +39,8 @@ export type Channel = {
   proxy: ChannelProxy
   /** The upstream's prices, if an administrator has entered them. */
   cost: ChannelCost | undefined
+  /** What it changes in its requests; `unreadable`: it cannot be called. */
+  overrides: Overrides | 'unreadable' | undefined
   /** Decrypted on first use: most channels of a large installation are idle. */
   key(): string
   /** A keyed hash of a text that also depends on the channel's key. */
@@ -81,6 +85,8 @@ export type ChannelRow = {
   model_mapping: string
   status_code_mapping: string
   setting: string
+  param_override: string
+  header_override: string
   base_url: string
   other: string
   openai_organization: string
@@ -117,6 +123,7 @@ export function readChannel(
     hedgeAfterMs: numberOf(setting.hedge_after_ms),
     limits: limitsOfChannel(row.id, 0, setting),
     cost: isChannelCost(setting.cost) ? setting.cost : undefined,
+    overrides: readOverrides(row, (column, text) => openLiterals(vault, column, text)),
     ...keyMembers(row.id, row.key_cipher, vault),
     base_url,
     other: row.other,
@@ -158,9 +165,10 @@ function keyMembers(id: number, cipher: string, vault: Vault): KeyMembers & This
       return mark
     },
     secrets() {
-      const { provider, base_url, proxy } = this
+      const { provider, base_url, proxy, overrides } = this
       const ofKey = key === undefined ? [] : [key, ...key.split('|'), ...(provider.secrets?.(targetOf(this, '')) ?? [])]
-      return [...ofKey, base_url, ...hostsOf(base_url), ...secretsOf(proxy)]
+      const ofHeaders = typeof overrides === 'object' ? overrides.secrets : []
+      return [...ofKey, ...ofHeaders, base_url, ...hostsOf(base_url), ...secretsOf(proxy)]
     },
   }
 }

@@ -28,6 +28,8 @@ export type Snapshot = {
   options: OptionValues
   prices: PriceBook
   channels: ReadonlyMap<number, Channel>
+  /** Whether a channel changes the requests that it sends. */
+  hasOverrides: boolean
   /** Channels that exist but are switched off. */
   disabledChannels: ReadonlySet<number>
   /** Every channel that no route leads to, for explanations. */
@@ -152,6 +154,7 @@ async function readSnapshot({ store, vault, cooldowns }: SnapshotDeps, options: 
     options,
     prices: buildPriceBook(options),
     channels: new Map(enabled.map((channel) => [channel.id, channel])),
+    hasOverrides: enabled.some(({ overrides }) => overrides !== undefined),
     disabledChannels,
     offChannels,
     routes: buildRoutes(living),

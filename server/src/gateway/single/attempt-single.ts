@@ -9,16 +9,18 @@ import { emptyResponse, failureOfError, unsupportedOperation } from '../call/ups
 import type { RunningCall } from '../entry/in-flight/in-flight.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import type { JsonObject } from '../forms/chat.ts'
+import { overriddenFor } from '../overrides/override-call.ts'
 import type { Provider, SingleKind, SingleOperation } from '../providers/provider.ts'
 import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
+import { holdAsSent, type SentSingle } from './hold-as-sent.ts'
 import type { IncomingSingle } from './incoming-single.ts'
 import { joinResponses } from './join-responses.ts'
 import { jsonOfForm } from './json-of-form.ts'
 import { isPassThrough, openPassThrough, type PassThroughStream } from './pass-through-stream.ts'
 import { type Written, withPictureData } from './picture-data.ts'
 import { jsonIn, pollUntilDone } from './poll-until-done.ts'
-import type { SingleResponse } from './single-charge.ts'
+import type { SingleResponse, Terms } from './single-charge.ts'
 
 const bytesMax = 64 * 1024 * 1024
 
@@ -33,15 +35,26 @@ export type StreamedSingle = {
   firstByteMs: number
 }
 
-type Given = OpenedCall & { incoming: IncomingSingle; signal: LightSignal; running: RunningCall | undefined }
-type Attempt = Given & { upstream: Upstream; operation: SingleOperation }
+export type GivenSingle = OpenedCall & {
+  incoming: IncomingSingle
+  terms: Terms
+  signal: LightSignal
+  running: RunningCall | undefined
+  /** The request as the last channel was sent it, if that channel has overrides. */
+  sent?: SentSingle | undefined
+}
+type Attempt = { given: GivenSingle; channel: Channel; upstream: Upstream; operation: SingleOperation }
 
 /** The operation of a provider for this request; undefined if it has none. */
 export const operationOf = (incoming: IncomingSingle, provider: Provider): SingleOperation | undefined =>
   incoming.operation ? incoming.operation(provider) : provider.single?.[incoming.kind]
 
 /** One attempt on one channel: sends, and waits for a whole response or the first chunk of a stream. */
-export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): Promise<WholeSingle | StreamedSingle> =>
+export const attemptSingle = (
+  channel: Channel,
+  given: GivenSingle,
+  deps: RelayDeps,
+): Promise<WholeSingle | StreamedSingle> =>
   withAccess(
     resolveUpstream(channel, given.incoming.model, given.incoming.query),
     given.attempts,
@@ -51,7 +64,8 @@ export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): 
       const { provider, target } = upstream
       const operation = operationOf(incoming, provider)
       if (!operation) throw unsupportedOperation('this kind of request')
-      const attempt = { ...given, upstream, operation }
+      const attempt = { given, channel, upstream, operation }
+      given.sent = undefined
       call.recording?.beginAttempt(channel)
       const body = operation.formAsJson && isForm(incoming.body) ? await jsonOfForm(incoming.body) : incoming.body
       const parts = isForm(body) ? [] : (operation.split?.(body, target) ?? [])
@@ -61,12 +75,21 @@ export const attemptSingle = (channel: Channel, given: Given, deps: RelayDeps): 
 
 async function attemptWhole(
   body: IncomingSingle['body'],
-  { upstream, operation, incoming, call, attempts, signal, running }: Attempt,
+  { given, channel, upstream, operation }: Attempt,
   deps: RelayDeps,
 ): Promise<WholeSingle | StreamedSingle> {
+  const { incoming, call, attempts, signal, running } = given
   const { provider, target, proxy } = upstream
   const { recording } = call
-  const response = await send(operation.request(body, target), upstream, signal, deps, { call, attempts, recording })
+  const plain = operation.request(body, target)
+  const facts = { call, attempts, path: incoming.path, upstreamModel: target.model }
+  const overridden = overriddenFor(channel, plain, facts)
+  if (overridden) {
+    const before = given.sent ?? { incoming, promptTokens: given.terms.promptTokens }
+    given.sent = await holdAsSent(given, overridden, { ...before, terms: given.terms }, deps)
+  }
+  const request = overridden?.request ?? plain
+  const response = await send(request, upstream, signal, deps, { call, attempts, recording })
   attempts.respondedAt = performance.now()
   call.trace?.responded(attempts.tried.at(-1) ?? 0, response.status)
   const type = textHeaders(response)['content-type'] ?? 'application/json'
@@ -82,7 +105,8 @@ async function attemptWhole(
   }
   const bytes = await readBytes(response, bytesMax)
   const first = isJson(incoming.kind, type, operation) ? jsonIn(bytes, type, operation, provider) : undefined
-  const json = first === undefined ? undefined : await pollUntilDone(first, { upstream, operation, call, signal }, deps)
+  const json =
+    first === undefined ? undefined : await pollUntilDone(first, { channel, upstream, operation, call, signal }, deps)
   const reported = json === undefined ? undefined : operation.usage?.(json)
   const seconds = json === undefined ? undefined : operation.seconds?.(json)
   const singleResponse = written(body, { bytes, json, type }, { incoming, operation, now: deps.clock() })
@@ -94,7 +118,7 @@ async function attemptWhole(
 async function attemptParts(parts: JsonObject[], attempt: Attempt, deps: RelayDeps): Promise<WholeSingle> {
   const responses: JsonObject[] = []
   let reported: Usage | undefined = noUsage
-  const { attempts } = attempt
+  const { attempts } = attempt.given
   const { connectingMs } = attempts
   for (const part of parts) {
     const response = await attemptWhole(part, attempt, deps)

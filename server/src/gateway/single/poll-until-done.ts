@@ -4,8 +4,9 @@ import type { Call } from '../call/call.ts'
 import { parseBytes, readBytes } from '../call/read-response.ts'
 import { type SendDeps, send, textHeaders } from '../call/send.ts'
 import { type FailureKind, UpstreamFailure } from '../forms/failure.ts'
+import { withHeadersOf } from '../overrides/override-call.ts'
 import type { Provider, SingleOperation } from '../providers/provider.ts'
-import type { Upstream } from '../routing/channel.ts'
+import type { Channel, Upstream } from '../routing/channel.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
 const bytesMax = 64 * 1024 * 1024
@@ -20,6 +21,7 @@ export function jsonIn(bytes: Buffer, type: string, { fromBytes }: SingleOperati
 }
 
 type PolledCall = {
+  channel: Channel
   upstream: Upstream
   operation: SingleOperation
   call?: Call
@@ -29,7 +31,7 @@ type PolledCall = {
 /** Polls a response that the upstream is still making, until it is complete or the call's time is over. */
 export async function pollUntilDone(
   response: unknown,
-  { upstream, operation, call, signal }: PolledCall,
+  { channel, upstream, operation, call, signal }: PolledCall,
   deps: SendDeps,
 ): Promise<unknown> {
   const { RELAY_TIMEOUT, UPSTREAM_ANSWER_SECONDS, TASK_POLL_SECONDS } = deps.config
@@ -43,7 +45,7 @@ export async function pollUntilDone(
     await pause(1000 * TASK_POLL_SECONDS, signal)
     // The upstream was reached, and may be polled a hundred times. Each poll may connect anew.
     const sending = call && { call, recording: call.recording }
-    const requested = send(next, upstream, signal, deps, sending)
+    const requested = send(withHeadersOf(channel, next, call?.clientHeaders), upstream, signal, deps, sending)
     const told = await read(requested).catch((error: unknown) => {
       if (signal.aborted || !isPassing(error)) throw error
       return undefined

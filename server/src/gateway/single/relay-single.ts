@@ -27,7 +27,7 @@ import type { Channel } from '../routing/channel.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 import { relayVirtual, withModel } from '../virtual/relay-virtual.ts'
 import { findVirtual } from '../virtual/suitable-members.ts'
-import { attemptSingle, operationOf, type StreamedSingle } from './attempt-single.ts'
+import { attemptSingle, type GivenSingle, operationOf, type StreamedSingle } from './attempt-single.ts'
 import { deliverPassThrough, deliverWhole, type PassThroughEnd } from './deliver.ts'
 import type { IncomingSingle } from './incoming-single.ts'
 import {
@@ -105,16 +105,17 @@ async function relayModel(
   }
   const amount = affordable(() => holdSingle(incoming, terms))
   await runCall(opened, { amount, reply }, deps, async (gone) => {
+    const given: GivenSingle = { ...opened, incoming, terms, signal: gone, running: reply.request.runningCall }
     try {
-      const given = { ...opened, incoming, signal: gone, running: reply.request.runningCall }
       const attempt = (each: Channel) => attemptSingle(each, given, deps)
       const { channel, started } = await tryChannels(opened, routing, attempt, gone, deps)
+      const { incoming: sent, terms: billed } = asSent(given)
       if (started.kind === 'stream') {
         hold.beginSettlement()
         const settle = (end: PassThroughEnd) =>
-          settlePassThrough({ ...opened, incoming, channel, terms, started, end }, deps)
-        const accrued = () => accruedSingle(incoming, responseOf(started), terms)
-        const most = () => mostSingle(incoming, terms)
+          settlePassThrough({ ...opened, incoming: sent, channel, terms: billed, started, end }, deps)
+        const accrued = () => accruedSingle(sent, responseOf(started), billed)
+        const most = () => mostSingle(sent, billed)
         const progress = () => progressOf(started)
         const watch = (stop: (refusal: Refusal) => void) =>
           cancellation.beginDelivery({ channel_id: channel.id, accrued, most, progress, stop }, hold.keeper)
@@ -122,18 +123,25 @@ async function relayModel(
         await deliverPassThrough({ ...started, channel, reply, gone, watch, settle, broke }, deps)
         return
       }
-      const bill = await billSingle(incoming, started, terms)
+      const bill = await billSingle(sent, started, billed)
       hold.beginSettlement()
-      await captureCall(opened, channel, { ...bill, ...rowOf(incoming) }, deps)
+      await captureCall(opened, channel, { ...bill, ...rowOf(sent) }, deps)
       deliverWhole(reply, started)
     } catch (error) {
       if (!(error instanceof ClientGone)) throw error
-      const bill = await billAbandoned(incoming, nothingReceived, terms)
+      const { incoming: sent, terms: billed } = asSent(given)
+      const bill = await billAbandoned(sent, nothingReceived, billed)
       hold.beginSettlement()
-      await captureCall(opened, error.channel, { ...bill, ...rowOf(incoming) }, deps)
+      await captureCall(opened, error.channel, { ...bill, ...rowOf(sent) }, deps)
     }
   })
 }
+
+/** The request that is charged: as the last channel was sent it. */
+const asSent = (given: GivenSingle): Pick<GivenSingle, 'incoming' | 'terms'> =>
+  given.sent
+    ? { incoming: given.sent.incoming, terms: { ...given.terms, promptTokens: given.sent.promptTokens } }
+    : given
 
 function withAdmittedObjects(incoming: IncomingSingle, caller: RelayCaller, routing: Routing) {
   if (isForm(incoming.body))

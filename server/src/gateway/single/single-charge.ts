@@ -42,7 +42,7 @@ export type SingleResponse = {
 export const nothingReceived: SingleResponse = { bytes: Buffer.alloc(0), json: undefined, reported: undefined }
 export type SingleBill = { usage: Usage; charge: Charge; isCounted: boolean }
 
-type HoldTerms = {
+export type HoldTerms = {
   price: Price
   groupRatio: number
   preConsumed: number

@@ -16,6 +16,7 @@ import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'
 import type { TaskDeps } from '../entry/relay-deps.ts'
+import { withHeadersOf } from '../overrides/override-call.ts'
 import { type Channel, resolveUpstream } from '../routing/channel.ts'
 import { findChannelOfTask } from './find-channel.ts'
 import { pollUpstream } from './poll-upstream.ts'
@@ -160,7 +161,8 @@ async function poll(
 async function reportsOf(tasks: readonly TaskRow[], kind: TaskKind, channel: Channel, deps: TaskDeps) {
   const { target } = resolveUpstream(channel, tasks[0]?.model_name ?? '')
   const ids = [...new Set(tasks.map(({ task_id }) => task_id))]
-  const response = await pollUpstream(kind.pollRequest(ids, target), channel, pollSeconds, new LightAbortSignal(), deps)
+  const request = withHeadersOf(channel, kind.pollRequest(ids, target))
+  const response = await pollUpstream(request, channel, pollSeconds, new LightAbortSignal(), deps)
   return kind.read(response, ids, channel)
 }
 

@@ -26,7 +26,10 @@ import { Refusal } from '../entry/errors/refusals.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'
 import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { TaskDeps } from '../entry/relay-deps.ts'
-import type { Provider } from '../providers/provider.ts'
+import { isDearer, measureChange } from '../overrides/measures.ts'
+import { overriddenFor } from '../overrides/override-call.ts'
+import { overrideFailure } from '../overrides/override-failure.ts'
+import type { Provider, UpstreamRequest } from '../providers/provider.ts'
 import { type Channel, mappedModel, resolveUpstream } from '../routing/channel.ts'
 import { badResponse } from '../translate/response/bad-response.ts'
 import { pollUpstream } from './poll-upstream.ts'
@@ -127,12 +130,27 @@ async function attemptSubmit(
   const { target } = resolveUpstream(channel, incoming.model)
   const left = submitSeconds - (performance.now() - call.startedAt) / 1000
   const signal = new LightAbortSignal()
-  const request = incoming.request(target, row, channel)
+  const request = requestOn(channel, incoming.request(target, row, channel), {
+    call,
+    attempts,
+    path: incoming.path,
+    upstreamModel: target.model,
+  })
   const response = await pollUpstream(request, channel, Math.max(1, left), signal, deps, { call, attempts })
   attempts.respondedAt = performance.now()
   const submitted = incoming.read(response, channel)
   if (submitted.isAccepted && submitted.task_id !== '' && !isTaskId(submitted.task_id)) throw badResponse()
   return submitted
+}
+
+/** A task is priced before its channel is chosen, so overrides must not change what decides about its price. */
+function requestOn(channel: Channel, request: UpstreamRequest, facts: Parameters<typeof overriddenFor>[2]) {
+  const overridden = overriddenFor(channel, request, facts)
+  if (!overridden) return request
+  const { before, after } = overridden
+  if (before && after && isDearer(measureChange(before, after)))
+    throw overrideFailure('they would change the price of a task')
+  return overridden.request
 }
 
 type Accepted = OpenedCall & {

@@ -10,6 +10,7 @@ import { effectiveGroup } from '../entry/key/authenticate.ts'
 import { sessionCaller } from '../entry/key/session-caller.ts'
 import type { TaskDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
+import { withHeadersOf } from '../overrides/override-call.ts'
 import { resolveUpstream } from '../routing/channel.ts'
 import { findChannelOfTask } from './find-channel.ts'
 import { applyReport } from './poll-tasks.ts'
@@ -28,7 +29,7 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     if (!made) throw new AppError('task_not_cancellable')
     const { target } = resolveUpstream(made.channel, row.model_name)
     try {
-      const request = kind.cancel.request(row.task_id, target)
+      const request = withHeadersOf(made.channel, kind.cancel.request(row.task_id, target))
       const response = await pollUpstream(request, made.channel, cancelSeconds, new LightAbortSignal(), deps)
       await applyReport(deps, row, kind.cancel.read(response), made.channel)
     } catch (error) {

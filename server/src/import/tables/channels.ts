@@ -98,6 +98,8 @@ function planChannel({ family, vault, now }: ImportContext, found: Row, notes: T
         weight: countIn(row, 'weight'),
         auto_ban: row.auto_ban === undefined || row.auto_ban === '1' ? 1 : 0,
         max_input_tokens: undefined,
+        param_override: undefined,
+        header_override: undefined,
         status: undefined,
       },
       { isImported: true },

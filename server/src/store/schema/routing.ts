@@ -31,6 +31,9 @@ export interface RoutingTables {
     other_info: Generated<string>
     tag: string | null
     setting: Generated<string>
+    /** Literal values of headers are encrypted within the text, here and below. */
+    param_override: Generated<string>
+    header_override: Generated<string>
     max_input_tokens: Generated<number>
     failed_time: Generated<number>
     failure_reason: Generated<string>

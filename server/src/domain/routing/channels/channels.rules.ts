@@ -40,6 +40,7 @@ import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
 import { checkKeptKey, checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
 import { checkListed, shownSetting, withSealedProxy } from './edit/channel-proxy.ts'
 import { checkedColumns } from './edit/check-channel.ts'
+import { checkKeptLiterals, sealedOverrides } from './edit/header-literals.ts'
 import { channelRevision, recordedChange, withKeys } from './history/channel-changes.ts'
 import { insertKeys, readKeysOf } from './keys/channel-keys.queries.ts'
 import { readCooldowns } from './keys/cooling.queries.ts'
@@ -131,7 +132,9 @@ export async function updateChannel(
     const fields = isSameSetting ? { ...given, setting: undefined } : given
     const columns = withSealedProxy(deps.vault, checkedColumns(fields, current), current)
     await checkListed(transaction, [columns.setting])
-    const change: ChannelUpdate = differing({ ...columns, ...statusByAdmin(status, current) }, current)
+    const sealed = sealedOverrides(deps.vault, columns, current)
+    const change: ChannelUpdate = differing({ ...columns, ...sealed, ...statusByAdmin(status, current) }, current)
+    checkKeptLiterals(current, { ...current, ...change })
     const type = given.type ?? current.type
     const hasKeys = current.multi_key_mode !== ''
     const before = hasKeys ? await readKeysOf(transaction, [id]) : []

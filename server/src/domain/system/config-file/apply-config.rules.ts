@@ -7,6 +7,7 @@ import type { Store } from '../../../store/store.ts'
 import { changeSource, createSource, removeSource } from '../../money/pricing/sources/price-sources.rules.ts'
 import { lockChannels } from '../../routing/channels/channel-locks.queries.ts'
 import { createChannels, updateChannel } from '../../routing/channels/channels.rules.ts'
+import { type OverrideColumn, openedText } from '../../routing/channels/edit/header-literals.ts'
 import { removeChannels } from '../../routing/channels/edit/remove-channels.rules.ts'
 import { addKeys, removeKeys, setKeyMode } from '../../routing/channels/keys/channel-keys.rules.ts'
 import {
@@ -90,6 +91,7 @@ async function carryOut(
   const means = {
     open: (reference: Parameters<typeof openSecret>[1], use: string) =>
       openSecret({ vault: deps.vault, variables }, reference, use),
+    openText: (column: OverrideColumn, text: string) => openedText(deps.vault, column, text),
     hashOf: (key: string) => deps.vault.hash(key, 'channel key'),
   }
   try {

@@ -32,11 +32,15 @@ export function jsonMembers(text: string): Record<string, unknown> {
 
 /** Members of a channel's settings that hold no credentials, although their names sound like it. */
 const harmlessMembers = new Set(['first_token_seconds', 'first_token_seconds_by_model', 'key_limits', 'limits', 'cost'])
+/** Names of body members and operations that may come with a credential; `max_tokens` does not. */
+const sensitiveText = /api_?key|secret|passw|authori[sz]ation|credential|cookie|header|(?:access|auth|bearer)_?token/i
 const sensitiveName = /key|secret|token|password|auth|header|cookie|proxy/i
 
 /** Whether a value may hold credentials: then it is neither shown in a plan nor exported in plain text. */
 export function mayHoldSecret(column: string, text: string): boolean {
   if (column === 'base_url') return text.includes('?')
+  if (column === 'header_override') return text !== ''
+  if (column === 'param_override') return sensitiveText.test(text)
   if (column !== 'setting') return false
   return Object.entries(jsonMembers(text)).some(
     ([name, value]) =>

@@ -5,6 +5,7 @@ import { keyHostOf } from '@turnpike/contract/routing/key-host'
 import { channelTypeNumber, type FileChannel } from '@turnpike/contract/system/config-file/file-channel'
 import { AppError } from '../../../http/app-error.ts'
 import { checkKey, mayLackKey } from '../../routing/channels/edit/channel-keys.ts'
+import type { OverrideColumn } from '../../routing/channels/edit/header-literals.ts'
 import { isObject, parsedJson } from '../../routing/channels/edit/json-text.ts'
 import { keyListIn } from '../../routing/channels/keys/key-list.ts'
 import { namedProxyIn, shownNamed } from '../../routing/proxies/channel-proxy.ts'
@@ -23,11 +24,14 @@ export type WantedChannel = {
   keyMode: KeyMode | undefined
 }
 
+/** The text of a stored override with its literals. */
+export type OpenText = (column: OverrideColumn, text: string) => string
+
 /** Reads a channel by the schema of the console's endpoints; undefined where that finds problems. */
 export function wantedChannel(
   channel: FileChannel,
   stored: StoredChannel | undefined,
-  { path, open, problems }: { path: Path; open: OpenSecret; problems: Problem[] },
+  { path, open, openText, problems }: { path: Path; open: OpenSecret; openText: OpenText; problems: Problem[] },
 ): WantedChannel | undefined {
   const before = problems.length
   const type = channelTypeNumber(channel.type)
@@ -36,6 +40,13 @@ export function wantedChannel(
   )
   const setting = noting(problems, [...path, 'setting'], () => settingText(channel.setting, stored?.setting, open))
   const host = keyHostOf({ type, base_url: base_url ?? '', other: channel.other })
+  const override = (column: OverrideColumn) =>
+    noting(problems, [...path, column], () => {
+      const before = stored && openText(column, stored[column])
+      return overrideText(channel[column], before, open, useOf.override(column, host))
+    })
+  const param_override = override('param_override')
+  const header_override = override('header_override')
   const keys = keysOf(channel, { type, host, path, open, problems })
   if (!stored && keys?.length === 0 && !mayLackKey(type)) problems.push({ path, code: 'channel_key_missing' })
   if (problems.length > before || base_url === undefined || setting === undefined || !keys) return undefined
@@ -51,6 +62,8 @@ export function wantedChannel(
     model_mapping: jsonColumn(channel.model_mapping, stored?.model_mapping),
     status_code_mapping: jsonColumn(channel.status_code_mapping, stored?.status_code_mapping),
     setting,
+    param_override,
+    header_override,
     tag: channel.tag,
     priority: channel.priority,
     weight: channel.weight,
@@ -83,6 +96,18 @@ function settingText(setting: FileChannel['setting'], stored: string | undefined
 function withStoredPassword(members: Readonly<Record<string, unknown>>, stored: string | undefined) {
   const proxy = namedProxyIn(stored ?? '')
   return proxy !== undefined && members.proxy === shownNamed(proxy) ? { ...members, proxy } : members
+}
+
+function overrideText(
+  given: FileChannel[OverrideColumn],
+  before: string | undefined,
+  open: OpenSecret,
+  use: string,
+): string {
+  if (!('env' in given) && !('sealed' in given)) return jsonColumn(given, before)
+  const members = parsedJson(open(given as Parameters<OpenSecret>[0], use)) // by its one member
+  if (!isObject(members)) throw new AppError('override_json')
+  return jsonColumn(members, before)
 }
 
 type KeySource = { type: number; host: string; path: Path; open: OpenSecret; problems: Problem[] }

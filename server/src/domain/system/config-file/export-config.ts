@@ -20,6 +20,7 @@ import type { Vault } from '../../../secrets/vault.ts'
 import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
 import type { SourceRow } from '../../money/pricing/sources/price-sources.queries.ts'
 import { commaList } from '../../routing/channels/comma-list.ts'
+import { type OverrideColumn, openedText } from '../../routing/channels/edit/header-literals.ts'
 import { usualColumns } from '../../routing/channels/keys/new-rows.ts'
 import type { KeptVirtualModel } from '../../routing/virtual-models/virtual-models.queries.ts'
 import { jsonMembers, mayHoldSecret, plainColumns } from './channel-members.ts'
@@ -116,6 +117,11 @@ function writtenChannel(channel: StoredChannel, vault: Vault, write: SecretWrite
   const { name, type, models, group } = columns
   const secretOr = <Plain>(column: 'base_url' | 'setting', use: string, plain: Plain) =>
     mayHoldSecret(column, columns[column]) ? write(columns[column], use, column, name) : plain
+  const host = keyHostOf(columns)
+  const override = (column: OverrideColumn) => {
+    const text = openedText(vault, column, columns[column])
+    return mayHoldSecret(column, text) ? write(text, useOf.override(column, host), column, name) : jsonMembers(text)
+  }
   const all: WrittenChannel = {
     name: name.trim(),
     type: (channelTypeName(type) ?? type) as WrittenChannel['type'], // a name of the schema's list
@@ -130,6 +136,8 @@ function writtenChannel(channel: StoredChannel, vault: Vault, write: SecretWrite
     model_mapping: jsonMembers(columns.model_mapping) as Record<string, string>,
     status_code_mapping: jsonMembers(columns.status_code_mapping) as Record<string, string>,
     setting: secretOr('setting', useOf.setting, jsonMembers(columns.setting)),
+    param_override: override('param_override'),
+    header_override: override('header_override'),
     tag: columns.tag ?? '',
     priority: columns.priority,
     weight: columns.weight,
@@ -146,6 +154,8 @@ const usualMembers: Partial<WrittenChannel> = {
   model_mapping: {},
   status_code_mapping: {},
   setting: {},
+  param_override: {},
+  header_override: {},
   tag: '',
   auto_ban: true,
 }

@@ -5,9 +5,10 @@ import type { ConfigFile } from '@turnpike/contract/system/config-file/config-fi
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { type WrittenColumns, writtenColumns } from '../../routing/channels/channels.queries.ts'
 import { checkedColumns } from '../../routing/channels/edit/check-channel.ts'
+import { overrideColumns } from '../../routing/channels/edit/header-literals.ts'
 import { usualColumns } from '../../routing/channels/keys/new-rows.ts'
 import { mayHoldSecret, memberOf, plainColumns, shownColumn } from './channel-members.ts'
-import { type WantedChannel, wantedChannel } from './channel-wanted.ts'
+import { type OpenText, type WantedChannel, wantedChannel } from './channel-wanted.ts'
 import type { InstallationState, StoredChannel } from './installation-state.ts'
 import { type KeySteps, keySteps } from './key-steps.ts'
 import { changeOf, fieldOf, hiddenField, type SectionPlan } from './plan.ts'
@@ -20,7 +21,7 @@ export type ChannelStep =
   | { kind: 'change'; path: Path; change: ChannelChange; keys: KeySteps }
   | { kind: 'remove'; path: Path; ids: number[] }
 
-type Means = { open: OpenSecret; hashOf(key: string): string }
+type Means = { open: OpenSecret; openText: OpenText; hashOf(key: string): string }
 
 /** The channels that the file describes, found by name. With `prune`, those that it does not name are removed. */
 export function planChannels(
@@ -45,7 +46,7 @@ export function planChannels(
       plan.problems.push({ path: [...path, 'name'], code: 'config_name_ambiguous', params })
       continue
     }
-    const read = wantedChannel(channel, current, { path, open: means.open, problems: plan.problems })
+    const read = wantedChannel(channel, current, { path, ...means, problems: plan.problems })
     if (!read) continue
     noting(plan.problems, path, () =>
       current ? addChange(plan, path, current, read, means) : fresh.push(addNew(plan, read)),
@@ -76,12 +77,17 @@ function addChange(
   path: Path,
   stored: StoredChannel,
   wanted: WantedChannel,
-  { hashOf }: Means,
+  { hashOf, openText }: Means,
 ): void {
   const before = plainColumns(stored)
+  for (const column of overrideColumns) before[column] = openText(column, before[column])
   const after = { ...before, ...checkedColumns(wanted.fields, stored) }
-  const changed = writtenColumns.filter((column) => column !== 'name' && before[column] !== after[column])
   const isMoved = keyHostOf(after) !== keyHostOf(stored)
+  // Stored literals of headers stay with their host, so a channel that moves is given them again.
+  const isGiven = (column: string) => isMoved && overrideColumns.some((each) => each === column && after[each] !== '')
+  const changed = writtenColumns.filter(
+    (column) => column !== 'name' && (before[column] !== after[column] || isGiven(column)),
+  )
   const { key, steps, fields: keyFields } = keySteps(stored, wanted, { hashOf, isMoved })
   // A channel that the server has disabled after failures stays so: the file counts it as enabled.
   const isOff = stored.status === channelStatus.disabled

@@ -6,6 +6,7 @@ import type { PriceOptions } from '../../money/pricing/price-book.ts'
 import { overridesFor } from '../../money/pricing/price-maps.ts'
 import { unpricedOf } from '../../money/pricing/unpriced.ts'
 import { rowRevision } from '../audit/row-revision.ts'
+import type { OpenText } from './channel-wanted.ts'
 import type { InstallationState } from './installation-state.ts'
 import { type ChannelStep, planChannels } from './plan-channels.rules.ts'
 import { planGroups } from './plan-groups.rules.ts'
@@ -31,7 +32,7 @@ export type Plan = {
   digest: string
 }
 
-type Means = { open: OpenSecret; hashOf(key: string): string }
+type Means = { open: OpenSecret; openText: OpenText; hashOf(key: string): string }
 
 /** The changes that the file would make. Nothing is read or written: the state and the secrets are passed in. */
 export function planConfig(file: ConfigFile, state: InstallationState, prune: boolean, means: Means): Plan {

@@ -14,6 +14,7 @@ const keyRow = (id: number, key_hash: string): KeyRow => ({
 const stored = (members: Partial<StoredChannel> = {}): StoredChannel => ({
   ...{ id: 1, type: 1, name: 'one', status: 1, models: 'gpt-4o', group: 'default', base_url: '', other: '' },
   ...{ openai_organization: '', test_model: '', model_mapping: '', status_code_mapping: '', setting: '', tag: null },
+  ...{ param_override: '', header_override: '' },
   ...{ priority: 0, weight: 0, auto_ban: 1 as const, max_input_tokens: 0, other_info: '', created_time: 1 },
   ...{ test_time: 0, response_time: 0, failed_time: 0, failure_reason: '', used_quota: 0, balance: 0 },
   ...{ balance_updated_time: 0, multi_key_mode: '' as const, key_cipher: '', key_hash: 'hash of A', keys: [] },
@@ -35,7 +36,11 @@ function planned(text: string, current: InstallationState, prune = false) {
   const { file, problems } = readConfigFile(`turnpike: 1\n${text}`)
   assert.ok(file, JSON.stringify(problems))
   const open = (reference: object) => ('env' in reference ? String(reference.env) : assert.fail('sealed'))
-  const plan = planConfig(file, current, prune, { open, hashOf: (key) => `hash of ${key}` })
+  const plan = planConfig(file, current, prune, {
+    open,
+    openText: (_, text) => text,
+    hashOf: (key) => `hash of ${key}`,
+  })
   assert.deepEqual(plan.problems, [])
   return plan
 }

@@ -32,6 +32,7 @@ export const useOf = {
   baseUrl: 'channel base_url',
   setting: 'channel setting',
   priceSource: 'price source address',
+  override: (column: string, host: string) => `channel ${column} ${host}`,
 }
 
 export const sealSecret = (vault: Vault, use: string, value: string): SecretReference => ({

@@ -54,6 +54,7 @@ function check(body: JsonObject): void {
 
 export const responsesDialect: Dialect = {
   name: 'responses',
+  systemField: 'instructions',
   prompt: { field: 'input', mayBeText: true, unless: ['previous_response_id', 'prompt', 'conversation'] },
   check,
   quantities: openAiQuantities,

@@ -96,7 +96,7 @@ function describe(error: unknown, requestId: string, language: Language): Client
   const refusal = refusalOf(error)
   if (refusal) {
     const { status, code, about } = refusal
-    const type = clientsMistake.has(code) ? 'invalid_request_error' : ownType
+    const type = about.type ?? (clientsMistake.has(code) ? 'invalid_request_error' : ownType)
     return {
       status,
       message: refusal.text(language),

@@ -10,9 +10,10 @@ type About = {
   detail?: Record<string, unknown>
   retryAfterSeconds?: number
   param?: string
-  /** The code of the client's dialect for this mistake, and its status and details if they differ. */
+  /** The code of the client's dialect for this mistake, and its status, type and details if they differ. */
   dialectCode?: string
   status?: number
+  type?: string
   details?: JsonObject
 }
 

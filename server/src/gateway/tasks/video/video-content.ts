@@ -6,6 +6,7 @@ import { parseLoosely, textHeaders, transmit } from '../../call/send.ts'
 import { AttemptsFailed } from '../../entry/errors/client-error.ts'
 import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { UpstreamFailure } from '../../forms/failure.ts'
+import { withHeadersOf } from '../../overrides/override-call.ts'
 import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import { failureOf } from '../../translate/response/failure-of.ts'
 import { sendMedia } from '../send-media.ts'
@@ -22,7 +23,8 @@ export async function sendVideo(
 ): Promise<void> {
   const { target } = resolveUpstream(channel, row.model_name)
   const query = variant === undefined ? '' : `?variant=${encodeURIComponent(variant)}`
-  const request = videoRequest('GET', target, `${encodeURIComponent(row.task_id)}/content${query}`)
+  const path = `${encodeURIComponent(row.task_id)}/content${query}`
+  const request = withHeadersOf(channel, videoRequest('GET', target, path))
   const limits = {
     firstByteMs: beginSeconds * 1000,
     idleMs: deps.config.STREAMING_TIMEOUT * 1000,

@@ -1,7 +1,15 @@
 import type { ChannelRow, ChannelUpdate } from '../channels.queries.ts'
 
 /** Columns that may hold credentials: the audit records that they changed, without values. */
-const hiddenColumns = new Set(['key_cipher', 'key_hash', 'base_url', 'setting', 'proxy_cipher'])
+const hiddenColumns = new Set([
+  'key_cipher',
+  'key_hash',
+  'base_url',
+  'setting',
+  'proxy_cipher',
+  'param_override',
+  'header_override',
+])
 const names: Record<string, string> = { key_cipher: 'key', key_hash: 'key', proxy_cipher: 'setting' }
 const textMax = 1000
 const idsMax = 200

@@ -9,16 +9,28 @@ import { recordedChange } from '../history/channel-changes.ts'
 import { type Changed, changeByAdmin } from './change-by-admin.ts'
 import { changeAll } from './change-channels.rules.ts'
 import { changeDetail, targetsOf } from './channel-audit.ts'
-import { checkGroups, checkModelMapping, checkModels, checkTag } from './check-channel.ts'
+import {
+  checkGroups,
+  checkHeaderOverride,
+  checkModelMapping,
+  checkModels,
+  checkParamOverride,
+  checkTag,
+} from './check-channel.ts'
+import { sealedOverrides } from './header-literals.ts'
 
 /** Changes all channels of a tag. Empty members are ignored, except that an empty `new_tag` removes the tag. */
 export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdit) => {
-  const { new_tag, models, groups, model_mapping, priority, weight } = edit
+  const { new_tag, models, groups, model_mapping, param_override, header_override, priority, weight } = edit
   const change: ChannelUpdate = {
     ...(new_tag !== undefined && { tag: checkTag(new_tag) }),
     ...(models?.trim() && { models: checkModels(models) }),
     ...(groups?.trim() && { group: checkGroups(groups) }),
     ...(model_mapping?.trim() && { model_mapping: checkModelMapping(model_mapping) }),
+    ...sealedOverrides(deps.vault, {
+      ...(param_override?.trim() && { param_override: checkParamOverride(param_override) }),
+      ...(header_override?.trim() && { header_override: checkHeaderOverride(header_override) }),
+    }),
     ...(priority !== undefined && { priority }),
     ...(weight !== undefined && { weight }),
   }
@@ -27,7 +39,7 @@ export const editTag = (deps: ChangeDeps, actor: Actor, { tag, ...edit }: TagEdi
     if (Object.keys(change).length === 0) return { result: undefined }
     await changeAll(transaction, channels, change, deps.clock())
     const detail = { ...changeDetail({ tag: tag.trim() }, change), count: channels.length }
-    const changes = channels.map((channel) => recordedChange(channel, change))
+    const changes = channels.map((channel) => recordedChange(channel, change, deps.vault))
     return { result: undefined, audit: { action: 'channel.edit_tag', target: tag.trim(), detail, changes } }
   })
 }

@@ -1,11 +1,13 @@
 import { channelTypes, isChannelType, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
+import { type OverrideFault, readHeaderOverride, readParamOverride } from '@turnpike/contract/routing/overrides'
 import { AppError } from '../../../../http/app-error.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { commaList } from '../comma-list.ts'
 import { checkProxy } from './channel-proxy.ts'
 import { checkUpstreamAddress, type UpstreamAddress } from './check-address.ts'
+import { maskLiterals } from './header-literals.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
 /** The fields of a request; an undefined one is not written. */
@@ -37,6 +39,8 @@ export function checkedColumns(
     model_mapping: checked(given.model_mapping, checkModelMapping),
     status_code_mapping: checked(given.status_code_mapping, checkStatusMapping),
     setting: checked(given.setting, checkSetting),
+    param_override: checked(given.param_override, checkParamOverride),
+    header_override: checked(given.header_override, checkHeaderOverride),
     tag: given.tag === undefined ? undefined : checkTag(given.tag),
     priority: given.priority,
     weight: given.weight,
@@ -130,6 +134,17 @@ function checkSetting(text: string): string {
   if (field) throw new AppError('channel_budget_without_cost', { detail: { field } })
   checkProxy(members)
   return setting
+}
+
+/** Encrypted literals of a stored text count as masked ones. */
+export const checkParamOverride = (text: string): string =>
+  checkOverride(text, readParamOverride(maskLiterals('param_override', text)))
+export const checkHeaderOverride = (text: string): string =>
+  checkOverride(text, readHeaderOverride(maskLiterals('header_override', text)))
+
+function checkOverride(text: string, { fault }: { fault?: OverrideFault | undefined }): string {
+  if (fault) throw new AppError(fault.code, { params: { place: fault.place, name: fault.name } })
+  return text.trim()
 }
 
 /** The organization is sent in a header. */

@@ -8,12 +8,13 @@ import { readRun } from '../runs/channel-run.queries.ts'
 import { balanceRunName, beginBalances, beginBatchTests, beginTests, testRunName } from '../runs/channel-run.rules.ts'
 import { updateBalance } from './channel-balance.rules.ts'
 import { fetchModels, fetchModelsOf } from './channel-probe.rules.ts'
-import { type Tested, testChannel, tryChannel } from './test-channel.rules.ts'
+import { dryRunChannel, type Tested, testChannel, tryChannel } from './test-channel.rules.ts'
 
 export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   const { store, clock } = deps
   serve(app, channelApi.test, async ({ params, query }) => timeOf(await testChannel(deps, params.id, query.model)))
   serve(app, channelApi.try, async ({ body }) => timeOf(await tryChannel(deps, body)))
+  serve(app, channelApi.dryRun, ({ body }) => dryRunChannel(deps, body))
   serve(app, channelApi.testAll, async (incoming) => {
     await beginTests(deps, actorOf(incoming, clock()))
     return undefined

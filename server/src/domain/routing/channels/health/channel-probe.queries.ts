@@ -24,6 +24,8 @@ const probedColumns = [
   'openai_organization',
   'model_mapping',
   'setting',
+  'param_override',
+  'header_override',
   'multi_key_mode',
   'proxy_cipher',
 ] as const

@@ -10,6 +10,7 @@ import { checkKeptKey, keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { withSealedProxy } from '../edit/channel-proxy.ts'
 import { checkBaseUrl } from '../edit/check-address.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
+import { checkKeptLiterals, sealedOverrides } from '../edit/header-literals.ts'
 import { findKey } from '../keys/channel-keys.queries.ts'
 import { findChannelToProbe } from './channel-probe.queries.ts'
 import type { ProbedChannel } from './channel-probe.ts'
@@ -26,6 +27,8 @@ const nothingWritten = {
   model_mapping: '',
   setting: '',
   proxy_cipher: '',
+  param_override: '',
+  header_override: '',
 }
 
 export async function storedChannel(store: Store, id: number): Promise<StoredChannel> {
@@ -39,13 +42,15 @@ export async function storedChannel(store: Store, id: number): Promise<StoredCha
 /** A channel as an editor holds it. For a saved channel, an empty key means the stored one, which stays with its host. */
 export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
   const { id, key, model: _, ...given } = draft
+  const keepsKey = key.trim() === ''
   const saved = id === undefined ? undefined : await storedChannel(store, id)
   const columns = withSealedProxy(vault, checkedColumns(given), saved)
-  const stored = key.trim() === '' ? saved : undefined
-  const channel = { ...nothingWritten, ...columns, type: knownType(draft.type) }
-  if (!stored) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
-  checkKeptKey(vault, stored, channel)
-  return { ...channel, key_cipher: stored.key_cipher }
+  const sealed = sealedOverrides(vault, columns, saved)
+  const channel = { ...nothingWritten, ...columns, ...sealed, type: knownType(draft.type) }
+  if (saved) checkKeptLiterals(saved, channel)
+  if (!keepsKey || !saved) return { ...channel, key_cipher: firstKey(vault, draft.type, key) }
+  checkKeptKey(vault, saved, channel)
+  return { ...channel, key_cipher: saved.key_cipher }
 }
 
 /** A channel with only the fields that reach an upstream's account. */

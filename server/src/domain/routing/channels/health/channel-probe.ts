@@ -1,4 +1,5 @@
 import type { ChannelType } from '@turnpike/contract/channel-types'
+import type { ChannelToDryRun, DryRunResult } from '@turnpike/contract/routing/channel'
 import type { Capability } from '@turnpike/contract/routing/channel-capabilities'
 
 /** The columns of a channel that a probe needs; the channel may be unsaved. */
@@ -16,6 +17,8 @@ export type ProbedChannel = {
   setting: string
   /** The address of the proxy in `setting`, encrypted. */
   proxy_cipher: string
+  param_override: string
+  header_override: string
 }
 
 /** An upstream's failure, fit to be shown. */
@@ -42,6 +45,8 @@ export type Probe = {
   capabilities(type: ChannelType): readonly Capability[]
   /** The account's balance, in the currency the upstream reports; undefined where it reports none. */
   balance(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<number> | undefined>
+  /** The request that the channel would send for a client's request. Sends nothing. */
+  dryRun(channel: ProbedChannel, request: ChannelToDryRun['request']): Promise<DryRunResult>
   /** The models the upstream offers to this key, each once, in the upstream's order. */
   models(channel: ProbedChannel, signal?: AbortSignal): Promise<Probed<string[]>>
 }

@@ -1,6 +1,11 @@
 import { channelTypes } from '@turnpike/contract/channel-types'
 import type { OptionValues } from '@turnpike/contract/options'
-import { type ChannelToTry, channelStatus } from '@turnpike/contract/routing/channel'
+import {
+  type ChannelToDryRun,
+  type ChannelToTry,
+  channelStatus,
+  type DryRunResult,
+} from '@turnpike/contract/routing/channel'
 import { AppError } from '../../../../http/app-error.ts'
 import { chargeOf } from '../../../money/pricing/charge.ts'
 import { type LogOther, pricedOther } from '../../../money/pricing/log-other.ts'
@@ -41,6 +46,11 @@ export async function tryChannel(deps: ChannelDeps, draft: ChannelToTry): Promis
   const channel = await unsavedChannel(deps, draft)
   const model = modelToTest(deps, channel, draft.model, draft.test_model)
   return testedOf(deps, model, await tryModel(deps, channel, model))
+}
+
+/** What an unsaved channel would send for a request of a client. Nothing is sent or stored. */
+export async function dryRunChannel(deps: ChannelDeps, { request, ...draft }: ChannelToDryRun): Promise<DryRunResult> {
+  return deps.probe.dryRun(await unsavedChannel(deps, draft), request)
 }
 
 async function tryModel(

@@ -3,28 +3,40 @@ import type { Vault } from '../../../../secrets/vault.ts'
 import type { RecordedChange, RecordedField } from '../../../system/audit/recorded-change.ts'
 import { rowRevision } from '../../../system/audit/row-revision.ts'
 import { type ChannelRow, type ChannelUpdate, type ChannelWithKey, writtenColumns } from '../channels.queries.ts'
+import { overrideColumns } from '../edit/header-literals.ts'
 import type { KeyRow } from '../keys/channel-keys.queries.ts'
 import { type KeptKeys, type KeptStates, statesOf } from '../keys/kept-keys.ts'
 
 /** Columns that may hold credentials: the history records that they changed, without values. */
-const hiddenColumns = new Set<string>(['base_url', 'setting'])
+const hiddenColumns = new Set<string>(['base_url', 'setting', ...overrideColumns])
 /** The columns whose changes are recorded. Clearing a failure is not a change by the administrator. */
 const recordedColumns = [...writtenColumns, 'status', 'other_info'] as const
 export type RecordedColumn = (typeof recordedColumns)[number]
 export const isRecordedColumn = (name: string): name is RecordedColumn => recordedColumns.some((each) => each === name)
 
-/** The hidden values of a change. A key stays with the host that it was saved for. */
+/** The hidden values of a change. A key stays with the host that it was saved for, and so do literals of headers. */
 export type SealedValues = {
   before: {
     base_url?: string
     setting?: string
     /** The encrypted address of the proxy in `setting`. */
     proxy_cipher?: string
+    param_override?: string
+    header_override?: string
+    literals_host?: string
     key?: { key_cipher: string; key_hash: string; host: string }
     /** Of a channel with several. */
     keys?: KeptKeys
   }
-  after: { base_url?: string; setting?: string; proxy_cipher?: string; key_hash?: string; keys?: KeptStates }
+  after: {
+    base_url?: string
+    setting?: string
+    proxy_cipher?: string
+    param_override?: string
+    header_override?: string
+    key_hash?: string
+    keys?: KeptStates
+  }
 }
 
 /** The keys of a channel with several, before and after a change. */
@@ -66,6 +78,7 @@ export function recordedChange(
     hidden.before.proxy_cipher = before.proxy_cipher
     hidden.after.proxy_cipher = change.proxy_cipher
   }
+  if (overrideColumns.some((column) => column in hidden.before)) hidden.before.literals_host = keyHostOf(before)
   if ('key_hash' in before && change.key_hash !== undefined && change.key_hash !== before.key_hash) {
     fields.key = { hidden: true }
     const { key_cipher, key_hash } = before

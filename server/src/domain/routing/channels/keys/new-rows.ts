@@ -7,6 +7,7 @@ import type { WrittenColumns } from '../channels.queries.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { withSealedProxy } from '../edit/channel-proxy.ts'
 import { checkedColumns } from '../edit/check-channel.ts'
+import { sealedOverrides } from '../edit/header-literals.ts'
 import type { KeyRow, NewKey } from './channel-keys.queries.ts'
 import { firstState, keyListIn, keyModeOf } from './key-list.ts'
 
@@ -35,6 +36,8 @@ export const usualColumns: Omit<WrittenColumns, 'type' | 'name' | 'models'> = {
   model_mapping: '',
   status_code_mapping: '',
   setting: '',
+  param_override: '',
+  header_override: '',
   tag: null,
   priority: 0,
   weight: 0,
@@ -58,7 +61,8 @@ export function newRows(
   // The contract requires name and models and fills in the group, so they are present and checked.
   const named = { name: name as string, models: models as string, group: group as string }
   // With a value for every column: rows that are inserted together must have the same columns.
-  const written = { ...usualColumns, proxy_cipher: '', ...named, ...columns, multi_key_mode: '' as const }
+  const sealed = sealedOverrides(vault, columns)
+  const written = { ...usualColumns, proxy_cipher: '', ...named, ...columns, ...sealed, multi_key_mode: '' as const }
   const row = { ...written, type: given.type, status: status ?? channelStatus.enabled, created_time: clock() }
   const multi_key_mode = keyModeOf(requested)
   if (!multi_key_mode)

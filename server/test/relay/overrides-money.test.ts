@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import type { ModelTiers } from '@turnpike/contract/money/price-tiers'
+import { databaseKinds } from '../harness/databases.ts'
+import { type GivenChannel, type GivenKey, useRelay } from '../harness/relay-harness.ts'
+import { holdsOfCalls } from '../ledger/held-for-calls.ts'
+import { assertCharged, assertFree, booksOf, settledBooks } from './books.ts'
+import { charge } from './charge.ts'
+import { chatBody, type Sent, send } from './send.ts'
+import {
+  chatChunk,
+  openEvents,
+  type SteeredRequest,
+  type SteeredUpstream,
+  startSteeredUpstream,
+  usageOf,
+} from './steered-upstream.ts'
+
+const model = 'overridden-1'
+const tiered = 'overridden-tiered-1'
+const pictures = 'overridden-picture'
+const tiers: ModelTiers = { services: { priority: { ratio: 5 } } }
+const operations = (...list: object[]) => ({ param_override: { operations: list } })
+
+for (const kind of databaseKinds)
+  describe(`the price of overridden requests [${kind}]`, () => {
+    const relay = useRelay(kind, {}, async (server) => {
+      await server.options({
+        ModelRatio: JSON.stringify({ [model]: 1, [tiered]: 1, 'gemini-2.5-pro': 1, 'claude-sonnet-4-5': 1 }),
+        CompletionRatio: JSON.stringify({ [model]: 2, [tiered]: 2 }),
+        ModelPrice: JSON.stringify({ [pictures]: 0.01 }),
+        ModelTiers: JSON.stringify({ [tiered]: tiers }),
+        RetryTimes: '3',
+      })
+    })
+
+    type Given = { channel?: GivenChannel; body?: object; quota?: number; path?: string; isStream?: boolean }
+
+    /** One call: what is held while the upstream works on it, and the books after its response. */
+    async function held(t: TestContext, given: Given, finish: (request: SteeredRequest) => void) {
+      const upstream = await startSteeredUpstream(t)
+      const here = relay.place()
+      const models = `${model},${tiered},${pictures}`
+      await here.channel({ models, base_url: upstream.url, ...given.channel })
+      const mine = await here.key(given.quota === undefined ? {} : { quota: given.quota })
+      const body = given.body ?? chatBody('hi', { model, max_tokens: 50 })
+      const pending = send(relay, given.path ?? '/v1/chat/completions', { key: mine.key, body })
+      const request = await arrivalOf(pending, upstream)
+      const amount = await holdOf(mine)
+      finish(request)
+      const answer = await pending
+      assert.equal(answer.status, 200, answer.text)
+      return { request, amount, books: await settledBooks(relay, mine) }
+    }
+    const arrivalOf = (pending: Promise<Sent>, upstream: SteeredUpstream) =>
+      Promise.race([
+        upstream.next(),
+        pending.then(({ status, text }) => assert.fail(`answered before it was sent: ${status} ${text}`)),
+      ])
+    const holdOf = async ({ user_id }: GivenKey) => {
+      const rows = await holdsOfCalls(relay.deps.store).where('user_id', '=', user_id).execute()
+      return rows.reduce((sum, { amount }) => sum + Number(amount), 0)
+    }
+    function respond({ response }: SteeredRequest, prompt: number, output: number, more: object = {}) {
+      const message = { role: 'assistant', content: 'Hello.' }
+      const choices = [{ index: 0, message, finish_reason: 'stop' }]
+      const head = { id: 'chatcmpl-1', object: 'chat.completion', created: 1, model, choices }
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ ...head, ...usageOf(prompt, output), ...more }))
+    }
+    const cost = (prompt: number, output: number, factor = '1') =>
+      charge(
+        [
+          [prompt, '1'],
+          [output, '2'],
+        ],
+        factor,
+      )
+
+    test('that raise the limit of tokens are held and charged as they are sent', async (t) => {
+      const raised = { param_override: { max_tokens: 5000 } }
+      const { request, amount, books } = await held(t, { channel: raised }, (sent) => respond(sent, 5, 4000))
+      assert.equal(request.body.max_tokens, 5000)
+      assert.ok(amount >= 10_000, `${amount} is held`)
+      assertCharged(books, cost(5, 4000))
+    })
+
+    test('that remove the limit are held by the longest response that the model is assumed to give', async (t) => {
+      const plain = await held(t, { body: chatBody('hi', { model }) }, (sent) => respond(sent, 5, 3000))
+      const unlimited = operations({ mode: 'delete', path: 'max_tokens' })
+      const { request, amount, books } = await held(t, { channel: unlimited }, (sent) => respond(sent, 5, 3000))
+      assert.equal(request.body.max_tokens, undefined)
+      assert.equal(amount, plain.amount)
+      assertCharged(books, cost(5, 3000))
+    })
+
+    test('that ask for more choices are held and charged for all of them', async (t) => {
+      const eight = { param_override: { n: 8 } }
+      const one = await held(t, {}, (sent) => respond(sent, 5, 50))
+      const { request, amount, books } = await held(t, { channel: eight }, (sent) => respond(sent, 5, 400))
+      assert.equal(request.body.n, 8)
+      assert.ok(amount >= 8 * 100 && amount > one.amount, `${amount} is held`)
+      assertCharged(books, cost(5, 400))
+    })
+
+    test('that ask for more choices of several prompts are held for all of them', async (t) => {
+      const body = { model, prompt: ['a', 'b', 'c'], max_tokens: 50 }
+      const given = { body, channel: { param_override: { n: 4 } }, path: '/v1/completions' }
+      const { amount } = await held(t, given, ({ response }) => {
+        const choices = [{ index: 0, text: 'Hello.', finish_reason: 'stop' }]
+        const completion = { id: 'a', object: 'text_completion', created: 1, model, choices, ...usageOf(5, 50) }
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(completion))
+      })
+      assert.ok(amount >= 3 * 4 * 50 * 2, `${amount} is held`)
+    })
+
+    test('that choose a tier of service are held and charged by its price', async (t) => {
+      const body = chatBody('hi', { model: tiered, max_tokens: 50 })
+      const plain = await held(t, { body }, (sent) => respond(sent, 9, 7))
+      assertCharged(plain.books, cost(9, 7))
+      const channel = { param_override: { service_tier: 'priority' } }
+      const { request, amount, books } = await held(t, { body, channel }, (sent) => respond(sent, 9, 7))
+      assert.equal(request.body.service_tier, 'priority')
+      assert.ok(amount >= 5 * plain.amount, `${amount} is held instead of ${plain.amount}`)
+      assertCharged(books, cost(9, 7, '5'))
+    })
+
+    test('that lengthen the prompt are charged for it, also by our own count', async (t) => {
+      const text = 'sea '.repeat(3000)
+      const channel = operations({ mode: 'prepend', path: 'messages', value: { role: 'system', content: text } })
+      const plain = await held(t, {}, (sent) => respond(sent, 5, 5, { usage: undefined }))
+      const { amount, books } = await held(t, { channel }, (sent) => respond(sent, 5, 5, { usage: undefined }))
+      assert.ok(amount > plain.amount + 3000)
+      assert.ok(Number(books.rows[0]?.prompt_tokens) > 2900, `${books.rows[0]?.prompt_tokens} tokens`)
+    })
+
+    test('that ask for more pictures are charged for those that come', async (t) => {
+      const body = { model: pictures, prompt: 'a dot' }
+      const channel = { param_override: { n: 4 } }
+      const data = Array.from({ length: 4 }, () => ({ b64_json: 'aGk=' }))
+      const { request, amount, books } = await held(
+        t,
+        { body, channel, path: '/v1/images/generations' },
+        ({ response }) =>
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ created: 1, data })),
+      )
+      assert.equal(request.body.n, 4)
+      assert.equal(amount, 20_000)
+      assertCharged(books, 20_000)
+    })
+
+    test('of a hedging channel are held and charged when it wins', async (t) => {
+      const [silent, winning] = [await startSteeredUpstream(t), await startSteeredUpstream(t)]
+      const here = relay.place()
+      await here.channel({ models: model, base_url: silent.url, priority: 1, setting: { hedge_after_ms: 5 } })
+      await here.channel({ models: model, base_url: winning.url, param_override: { max_tokens: 5000 } })
+      const mine = await here.key()
+      const body = chatBody('hi', { model, max_tokens: 50, stream: true })
+      const pending = send(relay, '/v1/chat/completions', { key: mine.key, body })
+      await silent.next()
+      const request = await winning.next()
+      assert.equal(request.body.max_tokens, 5000)
+      assert.ok((await holdOf(mine)) >= 10_000)
+      openEvents(request.response)
+      request.response.write(chatChunk({ role: 'assistant', content: 'Hello.' }))
+      request.response.write(chatChunk({}, 'stop'))
+      request.response.end(`data: ${JSON.stringify({ choices: [], ...usageOf(5, 4000) })}\n\ndata: [DONE]\n\n`)
+      assert.equal((await pending).status, 200)
+      assertCharged(await settledBooks(relay, mine), cost(5, 4000))
+    })
+
+    test('that the balance cannot cover pass the call to a channel without them, and nothing is sent', async () => {
+      const here = relay.place()
+      const dear = { models: model, priority: 1, param_override: { max_tokens: 1_000_000 } }
+      await here.channel(dear)
+      const cheap = await here.channel({ models: model })
+      const mine = await here.key({ quota: 100_000 })
+      const body = chatBody('hi', { model, max_tokens: 50 })
+      const { status, text } = await send(relay, '/v1/chat/completions', { key: mine.key, body })
+      assert.equal(status, 200, text)
+      assert.deepEqual(
+        here.sent().map(({ key }) => key),
+        [cheap.key],
+      )
+
+      const alone = relay.place()
+      await alone.channel(dear)
+      const poor = await alone.key({ quota: 100_000 })
+      const refused = await send(relay, '/v1/chat/completions', { key: poor.key, body })
+      assert.deepEqual([refused.status, refused.json.error.code], [403, 'insufficient_user_quota'])
+      assert.deepEqual(alone.sent(), [])
+      assert.deepEqual((await booksOf(relay, poor)).charges, [])
+    })
+
+    test('with a count that no hold can cover are not sent', async () => {
+      const here = relay.place()
+      await here.channel({ models: model, param_override: { n: 1e9 } })
+      const mine = await here.key()
+      const { status } = await send(relay, '/v1/chat/completions', { key: mine.key, body: chatBody('hi', { model }) })
+      assert.notEqual(status, 200)
+      assert.deepEqual(here.sent(), [])
+      assertFree(await booksOf(relay, mine))
+    })
+
+    test("a channel's own system prompt is held and counted", async (t) => {
+      const setting = { system_prompt: 'sea '.repeat(3000) }
+      const plain = await held(t, {}, (sent) => respond(sent, 5, 5, { usage: undefined }))
+      const { amount, books } = await held(t, { channel: { setting } }, (sent) =>
+        respond(sent, 5, 5, { usage: undefined }),
+      )
+      assert.ok(amount > plain.amount + 3000)
+      assert.ok(Number(books.rows[0]?.prompt_tokens) > 2900)
+
+      // A client with a prompt of its own is not sent the channel's, and does not pay for it.
+      const messages = [
+        { role: 'system', content: 'own' },
+        { role: 'user', content: 'hi' },
+      ]
+      const body = { model, max_tokens: 50, messages }
+      const own = await held(t, { body, channel: { setting } }, (sent) => respond(sent, 5, 5, { usage: undefined }))
+      assert.ok(Number(own.books.rows[0]?.prompt_tokens) < 100)
+    })
+  })

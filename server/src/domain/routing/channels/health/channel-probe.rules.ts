@@ -40,9 +40,9 @@ export async function storedChannel(store: Store, id: number): Promise<StoredCha
 /** A channel as an editor holds it. For a saved channel, an empty key means the stored one, which stays with its host. */
 export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry): Promise<ProbedChannel> {
   const { id, key, model: _, ...given } = draft
-  const columns = checkedColumns(given)
   const keepsKey = key.trim() === ''
   const stored = id === undefined ? undefined : await storedChannel(store, id)
+  const columns = checkedColumns(given, given.base_url === undefined ? undefined : stored)
   const sealed = sealedOverrides(vault, columns, stored)
   const channel = { ...nothingWritten, ...columns, ...sealed, type: knownType(draft.type) }
   if (stored) checkKeptLiterals(stored, channel)

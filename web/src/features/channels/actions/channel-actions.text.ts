@@ -14,6 +14,7 @@ export const channelActionsText = dictionary({
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
   copy: ['Copy', '复制'],
+  dryRun: ['Dry run', '试运行'],
   delete: ['Delete', '删除'],
   enableAll: ['Enable all', '全部启用'],
   disableAll: ['Disable all', '全部禁用'],

@@ -26,6 +26,7 @@ const shots: Shot[] = [
   { name: 'channels-by-tag', path: '/channel?tag_mode=true', signedIn: true },
   { name: 'channel-add', path: '/channel/add', signedIn: true },
   { name: 'channel-edit', path: '/channel/edit/3', signedIn: true },
+  { name: 'channel-dry-run', path: '/channel/edit/3?open=dry-run', signedIn: true },
   { name: 'playground', path: '/playground', signedIn: true },
   { name: 'tokens', path: '/token', signedIn: true },
   { name: 'connect', path: '/connect', signedIn: true },

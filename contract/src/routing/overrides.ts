@@ -152,7 +152,7 @@ function paramOverrideOf({ operations = [], ...merge }: Record<string, unknown>)
 }
 
 /** The members of each mode beside `mode`, `description`, `conditions` and `logic`. A misspelt member is refused. */
-const membersOfMode: Readonly<Record<OperationMode, readonly string[]>> = {
+export const membersOfMode: Readonly<Record<OperationMode, readonly string[]>> = {
   set: ['path', 'value', 'keep_origin'],
   append: ['path', 'value', 'keep_origin'],
   prepend: ['path', 'value', 'keep_origin'],

@@ -10,6 +10,7 @@ export const drawers = [
   '/user?open=new',
   '/user?open=2',
   '/channel?tag_mode=true&drawer=tag:claude-pool',
+  '/channel/edit/3?open=dry-run',
   '/pricing?model=gpt-4o',
   '/setting?tab=operation&section=visual-pricing&open=new:',
   '/setting?open=email',

@@ -111,10 +111,8 @@ function requestFor(channel: Channel, upstream: Upstream, incoming: Incoming): U
 }
 
 /** A key is not exchanged for a token: that would be a request. */
-const withoutExchange = ({ provider, target }: Upstream): Upstream => ({
-  provider,
-  target: provider.access ? { ...target, token: maskedLiteral } : target,
-})
+const withoutExchange = (upstream: Upstream): Upstream =>
+  upstream.provider.access ? { ...upstream, target: { ...upstream.target, token: maskedLiteral } } : upstream
 
 function secretsOf(channel: Channel, { provider, target }: Upstream): string[] {
   const key = channel.key()

@@ -23,6 +23,7 @@ import { amountIn, countIn, jsonIn, nameIn, type Row, textIn } from '../row.ts'
 import { noteAbilities } from './abilities.ts'
 import { withRoutes } from './advanced-custom.ts'
 import { keyListOf } from './channel-key-list.ts'
+import { mappingTo, overridesOf, withSystemPrompt } from './channel-overrides.ts'
 import { equivalentType } from './channel-types.ts'
 
 type NewChannel = ReturnType<typeof newRows>[number]
@@ -79,7 +80,7 @@ function planChannel({ family, vault, now }: ImportContext, found: Row, notes: T
   }
   const { type, base_url = '' } = equivalent
   const { key, other } = credentialsOf(row, type)
-  const { mustRest, ...checked } = checkedTexts(row, notes, who)
+  const { mustRest, ...checked } = checkedTexts(withSystemPrompt(row, notes, who), notes, who)
   const address = textIn(row, 'base_url').trim() || base_url
   const isElsewhere = family.name === 'one-api' && number === oneApiCompatible && !endsWithVersion.test(address)
   if (routeProblem) notes.changed(routeProblem, who)
@@ -92,14 +93,13 @@ function planChannel({ family, vault, now }: ImportContext, found: Row, notes: T
         ...checked,
         type,
         name,
-        base_url: address.replace(endsWithVersion, '').replace(/\/+$/, ''),
+        // The address of a custom channel is the whole URL.
+        base_url: (type === custom ? address : address.replace(endsWithVersion, '')).replace(/\/+$/, ''),
         other,
         priority: Math.max(amountIn(row, 'priority'), channelBounds.priority.min),
         weight: countIn(row, 'weight'),
         auto_ban: row.auto_ban === undefined || row.auto_ban === '1' ? 1 : 0,
         max_input_tokens: undefined,
-        param_override: undefined,
-        header_override: undefined,
         status: undefined,
       },
       { isImported: true },
@@ -133,11 +133,12 @@ const endsWithVersion = /\/v1\/?$/
 const oneApiCompatible = 50
 
 type OptionalText = 'setting' | 'status_code_mapping' | 'openai_organization' | 'test_model' | 'tag'
-type Texts = { [Field in OptionalText | 'model_mapping']: string | undefined } & { models: string; group: string }
+type StoredText = OptionalText | 'model_mapping' | 'param_override' | 'header_override'
+type Texts = { [Field in StoredText]: string | undefined } & { models: string; group: string }
 
 /**
- * The texts that can be stored. Without its model mapping a channel would request other models, and without its proxy
- * it would call from another address: so it is imported as disabled.
+ * The texts that can be stored. Without its model mapping or an override a channel would send other requests, and
+ * without its proxy it would call from another address: so it is imported as disabled.
  */
 function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustRest: boolean } {
   const accepted = (given: GivenFields) => {
@@ -167,19 +168,21 @@ function checkedTexts(row: Row, notes: TableNotes, who: string): Texts & { mustR
     if (kept.length < names.length) notes.changed(`names in its ${column} that cannot be stored are left out`, who)
     return kept.join(',')
   }
-  for (const column of ['param_override', 'header_override', 'system_prompt'])
-    if (!['', '{}', 'null'].includes(textIn(row, column).trim()))
-      notes.changed(`its ${column} has no equivalent here`, who)
+  const models = listOf('models', commaList(textIn(row, 'models')))
+  const { param_override, header_override, model, mustRest } = overridesOf(row, notes, who)
+  const ownMapping = mapping === '' || isBroken ? undefined : mapping
   return {
     setting: textOf('setting', proxy === 'unreadable' ? settingWithoutProxy(row) : undefined),
     status_code_mapping: textOf('status_code_mapping'),
     openai_organization: textOf('openai_organization'),
     test_model: textOf('test_model'),
     tag: textOf('tag'),
-    model_mapping: mapping === '' || isBroken ? undefined : mapping,
-    models: listOf('models', commaList(textIn(row, 'models'))),
+    param_override,
+    header_override,
+    model_mapping: model === undefined ? ownMapping : mappingTo(model, commaList(models)),
+    models,
     group: listOf('group', commaList(textIn(row, 'group') || 'default')),
-    mustRest: isBroken || proxy === 'unreadable',
+    mustRest: isBroken || proxy === 'unreadable' || mustRest,
   }
 }
 
@@ -213,7 +216,7 @@ const figuresOf = (row: Row, now: number) => ({
   used_quota: countIn(row, 'used_quota'),
 })
 
-const [aws, vertex, advancedCustom] = [33, 41, 58]
+const [custom, aws, vertex, advancedCustom] = [8, 33, 41, 58]
 
 /** The key, and the extra value that some types need. one-api has some of both in a JSON text beside the key. */
 function credentialsOf(row: Row, type: number): { key: string; other: string } {

@@ -45,6 +45,7 @@ export const channelHelp = {
   models: 'channels#models',
   cost: 'channels#cost',
   limits: 'channels#limits',
+  overrides: 'channels#overrides',
   advanced: 'channels#advanced',
   routing: 'channels#order',
 } satisfies Record<string, GuideTarget>

@@ -11,6 +11,8 @@ export const channelFieldNames = {
   max_input_tokens: ['Input limit', '输入上限'],
   status_code_mapping: ['Status code mapping', '状态码映射'],
   setting: ['Extra settings', '额外设置'],
+  param_override: ['Parameter override', '参数覆盖'],
+  header_override: ['Header override', '请求头覆盖'],
   auto_ban: ['Disable on failure', '失败时自动禁用'],
 } as const
 

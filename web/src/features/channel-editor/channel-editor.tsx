@@ -21,6 +21,7 @@ import { CostSection } from './cost/cost-section.tsx'
 import { type FieldName, keyModeOf, oneKeyOf } from './draft.ts'
 import { LimitsSection } from './limits/limits-section.tsx'
 import { ModelsSection } from './models/models-section.tsx'
+import { OverridesSection } from './overrides/overrides-section.tsx'
 import { RoutingCard } from './routing/routing-card.tsx'
 import { AdvancedSection } from './sections/advanced-section.tsx'
 import { BasicsSection } from './sections/basics-section.tsx'
@@ -127,6 +128,7 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         <ModelsSection form={form} />
         <CostSection form={form} />
         <LimitsSection form={form} id={stored?.id} />
+        <OverridesSection form={form} />
         <AdvancedSection form={form} />
       </EditPage>
       {update.conflict && <ChannelConflict form={form} update={update} />}

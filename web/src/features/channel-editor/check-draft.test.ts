@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { maskedLiteral } from '@turnpike/contract/routing/override-headers'
 import { checkDraft } from './check-draft.ts'
 import { type Draft, newDraft } from './draft.ts'
+import { bodyOverride } from './overrides/body-form.ts'
 
 const type = { openai: 1, azure: 3, custom: 8, vertex: 41 }
 const whole: Draft = { ...newDraft, name: 'Main', key: 'sk-1', models: ['gpt-4o'] }
@@ -47,10 +49,14 @@ test('an address is required where the type has none of its own, and must be one
     assert.deepEqual(codes({ base_url }), { base_url: 'channel_base_url_invalid' }, base_url)
 })
 
-test('the address of a custom channel holds the model variable', () => {
-  assert.deepEqual(codes({ type: type.custom, base_url: 'https://example.com/chat' }), {
-    base_url: 'channel_base_url_model',
-  })
+test('the address of a custom channel holds the model variable, unless it was imported without', () => {
+  const address = 'https://example.com/chat'
+  const missing = { base_url: 'channel_base_url_model' }
+  assert.deepEqual(codes({ type: type.custom, base_url: address }), missing)
+  const imported = { type: type.custom, base_url: address, other: '' }
+  assert.deepEqual(codes({ type: type.custom, base_url: address }, imported), {})
+  assert.deepEqual(codes({ type: type.custom, base_url: `${address}/2` }, imported), missing)
+  assert.deepEqual(codes({ type: type.custom, base_url: address }, { ...imported, type: type.openai }), missing)
   assert.deepEqual(codes({ type: type.custom, base_url: 'https://example.com/{model}/chat' }), {})
 })
 
@@ -75,6 +81,18 @@ test('mappings and settings must be JSON of their kind', () => {
   assert.deepEqual(codes({ setting: '{"mj_mode_path": "slow"}' }), { setting: 'invalid_field' })
   assert.deepEqual(codes({ setting: '{"mj_mode_path": "plain", "other": 1}' }), {})
   assert.deepEqual(codes({ model_mapping: '{"a": "b"}', status_code_mapping: '{"429": 503}', setting: '{}' }), {})
+})
+
+test('a hidden text of a header stays with the host that it was saved for', () => {
+  const header_override = JSON.stringify({ 'X-Team': maskedLiteral })
+  const stored = { type: type.openai, base_url: 'https://one.example', other: '' }
+  const moved = { base_url: 'https://two.example', key: 'sk-2' }
+  assert.deepEqual(codes({ header_override, base_url: stored.base_url }, stored), {})
+  assert.deepEqual(codes({ header_override, ...moved }, stored), { header_override: 'override_for_host' })
+  assert.deepEqual(codes({ header_override }), { header_override: 'override_mask' })
+  const operations = [{ mode: 'set_header', path: 'X-Team', value: maskedLiteral }]
+  const param_override = bodyOverride(JSON.stringify({ operations }))
+  assert.deepEqual(codes({ param_override, ...moved }, stored), { param_override: 'override_for_host' })
 })
 
 test('what the type does not have cannot be wrong', () => {

@@ -2,14 +2,24 @@ import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { maskedLiteral } from '@turnpike/contract/routing/override-headers'
 import { isProxyAddress, isProxyName } from '@turnpike/contract/routing/proxies'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
 import { type Draft, type FieldName, keyListOf } from './draft.ts'
+import { bodyProblem, maskIn } from './overrides/body-problem.ts'
+import { headerProblem } from './overrides/header-problem.ts'
+import type { OverrideProblem } from './overrides/override-problem.ts'
 import { membersOf } from './sections/setting-member.ts'
 import { hasShutDown, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
-export type Problem = { code: ErrorCode | 'key_not_document'; params?: ErrorParams; place?: Position | undefined }
+type OwnProblem = {
+  code: ErrorCode | 'key_not_document'
+  params?: ErrorParams
+  place?: Position | undefined
+  at?: undefined
+}
+export type Problem = OwnProblem | OverrideProblem
 export type Problems = Partial<Record<FieldName, Problem>>
 
 type Stored = Pick<ChannelToEdit, 'type' | 'base_url' | 'other'>
@@ -26,6 +36,10 @@ export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
     model_mapping: checkJson(draft.model_mapping, 'channel_mapping_invalid', isMapping),
     status_code_mapping: checkJson(draft.status_code_mapping, 'channel_status_mapping_invalid', isStatusPair),
     setting: checkJson(draft.setting, 'channel_setting_invalid') ?? checkMembers(draft.setting),
+    param_override:
+      bodyProblem(draft.param_override) ??
+      checkHidden(draft, stored, draft.param_override.text, maskIn(draft.param_override)),
+    header_override: headerProblem(draft.header_override) ?? checkHidden(draft, stored, draft.header_override),
   } satisfies Problems
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem))
 }
@@ -36,6 +50,13 @@ const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isEr
 function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {
   const problem = objectProblem(text, isMember)
   return problem && { code, place: problem.position }
+}
+
+/** A hidden text stays with the host that it was saved for, as the key does. */
+function checkHidden(draft: Draft, stored: Stored | undefined, text: string, at = maskedLiteral): Problem | undefined {
+  if (!text.includes(maskedLiteral)) return undefined
+  if (!stored) return { code: 'override_mask', params: { place: maskedLiteral }, at }
+  return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'override_for_host', at }
 }
 
 function checkMembers(setting: string): Problem | undefined {
@@ -74,7 +95,9 @@ function checkBaseUrl({ type, base_url }: Draft, stored: Stored | undefined): Pr
     return { code: traitsOf(type).retired === 'type' ? 'channel_type_uncallable' : 'channel_type_retired' }
   if (!address) return traits.baseUrl === 'required' ? { code: 'channel_base_url_missing' } : undefined
   if (!isChannelAddress(address)) return { code: 'channel_base_url_invalid' }
-  if (needsModelVariable(traits) && !address.includes(modelVariable))
+  // An imported channel keeps an address without the variable until it is changed.
+  const isStored = type === stored?.type && address === stored.base_url
+  if (needsModelVariable(traits) && !address.includes(modelVariable) && !isStored)
     return { code: 'channel_base_url_model', params: { variable: modelVariable } }
   return undefined
 }

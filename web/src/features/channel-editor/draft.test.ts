@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fieldsOf, keysOf, newDraft } from './draft.ts'
+import { bodyOverride } from './overrides/body-form.ts'
 
 const type = { openai: 1, vertex: 41, azure: 3 }
 
@@ -31,4 +32,9 @@ test('what belongs to another type is not sent', () => {
   assert.equal(fieldsOf({ ...draft, type: type.openai }).other, '')
   assert.equal(fieldsOf({ ...draft, type: type.azure }).other, '2024-10-21')
   assert.equal(fieldsOf({ ...draft, type: type.azure }).openai_organization, '')
+})
+
+test('an override that was not edited is sent as it is stored', () => {
+  const text = '{"temperature":0.50,\n "operations": [{"mode":"delete","path":"a","keep_origin":false}]}'
+  assert.equal(fieldsOf({ ...newDraft, param_override: bodyOverride(text) }).param_override, text)
 })

@@ -2,6 +2,7 @@ import type { ChannelInput, ChannelToEdit } from '@turnpike/contract/routing/cha
 import type { KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { parseJson } from '../../components/fields/json-problem.ts'
 import { splitNames } from './models/split-names.ts'
+import { type BodyOverride, bodyOverride } from './overrides/body-form.ts'
 import { traitsOf } from './sections/type-traits.ts'
 
 /** A channel as the editor holds it: lists as arrays, switches as booleans, an empty number field as null. */
@@ -24,13 +25,18 @@ export type Draft = {
   max_input_tokens: number | null
   status_code_mapping: string
   setting: string
+  param_override: BodyOverride
+  header_override: string
   priority: number | null
   weight: number | null
   auto_ban: boolean
 }
 
+type Override = 'param_override' | 'header_override'
 /** The request's members; each is also a field that can be changed and can have a problem. */
-export type Fields = Required<Omit<ChannelInput, 'group' | 'status' | 'channel_info'>> & { group: string }
+export type Fields = Required<Omit<ChannelInput, 'group' | 'status' | 'channel_info' | Override>> & {
+  group: string
+} & Record<Override, string>
 export type FieldName = keyof Fields
 
 const openai = 1
@@ -52,6 +58,8 @@ export const newDraft: Draft = {
   max_input_tokens: null,
   status_code_mapping: '',
   setting: '',
+  param_override: bodyOverride(''),
+  header_override: '',
   priority: 0,
   weight: 0,
   auto_ban: true,
@@ -72,6 +80,8 @@ export const draftOf = (stored: ChannelToEdit): Draft => ({
   max_input_tokens: stored.max_input_tokens || null,
   status_code_mapping: stored.status_code_mapping,
   setting: stored.setting,
+  param_override: bodyOverride(stored.param_override),
+  header_override: stored.header_override,
   priority: stored.priority,
   weight: stored.weight,
   auto_ban: stored.auto_ban === 1,
@@ -128,6 +138,8 @@ export function fieldsOf(draft: Draft): Fields {
     max_input_tokens: draft.max_input_tokens ?? 0,
     status_code_mapping: draft.status_code_mapping.trim(),
     setting: draft.setting.trim(),
+    param_override: draft.param_override.text.trim(),
+    header_override: draft.header_override.trim(),
     priority: draft.priority ?? 0,
     weight: draft.weight ?? 0,
     auto_ban: draft.auto_ban ? 1 : 0,

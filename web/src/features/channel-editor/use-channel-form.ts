@@ -8,6 +8,8 @@ import { refusalText } from '../../lib/text/refusal-text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { checkDraft, type Problem } from './check-draft.ts'
 import { draftOf, type FieldName, fieldsOf, newDraft } from './draft.ts'
+import { isRowProblem } from './overrides/override-problem.ts'
+import { useRowWords } from './overrides/row-problem.text.ts'
 import { fieldsText } from './sections/fields.text.ts'
 import { traitsOf } from './sections/type-traits.ts'
 
@@ -17,6 +19,7 @@ export type ChannelForm = ReturnType<typeof useChannelForm>
 export function useChannelForm(stored: ChannelToEdit | undefined) {
   const t = editorText.use()
   const tField = fieldsText.use()
+  const rowWords = useRowWords()
   const spoken = language.use()
   const start = useMemo(() => (stored ? draftOf(stored) : newDraft), [stored])
   const { values, edit, forget } = useEdits(start)
@@ -31,8 +34,14 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
 
   const labelOf = (name: FieldName) => tField(name === 'other' && traits.other ? traits.other.meaning : name)
 
-  function words({ code, params, place }: Problem) {
-    const text = code === 'key_not_document' ? tField('keyNotDocument') : refusalText(code, spoken, params)
+  function textOf(problem: Problem) {
+    const { code, params } = problem
+    if (code === 'key_not_document') return tField('keyNotDocument')
+    return isRowProblem(code) ? (rowWords(problem) ?? code) : refusalText(code, spoken, params)
+  }
+  function words(problem: Problem) {
+    const text = textOf(problem)
+    const { place } = problem
     return place ? t('brokenAt', { text, ...place }) : text
   }
 
@@ -59,6 +68,8 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
       requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return false
     },
+    /** The problem of a field, once the field has lost the focus. */
+    problemOf: (name: FieldName) => (visited.has(name) ? problems[name] : undefined),
     /** For a `Field`. A field has no problem before it first loses the focus. */
     field(name: FieldName) {
       const problem = visited.has(name) ? problems[name] : undefined

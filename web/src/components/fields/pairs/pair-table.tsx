@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../buttons/quiet-button.tsx'
 import { Field, type FieldProps } from '../field.tsx'
+import { useFocusLater } from '../use-focus-later.ts'
 import { pairText } from './pair.text.ts'
 import type { PairFieldProps } from './pair-field-props.ts'
 import styles from './pair-table.module.css'
@@ -130,15 +131,4 @@ export function PairTable(props: PairTableProps) {
       )}
     </Field>
   )
-}
-
-/** Focuses an element of the box that may be drawn only after this event. */
-function useFocusLater(box: HTMLElement | null) {
-  const [selector, setSelector] = useState<string>()
-  useEffect(() => {
-    if (selector === undefined) return
-    box?.querySelector<HTMLElement>(selector)?.focus()
-    setSelector(undefined)
-  }, [box, selector])
-  return setSelector
 }

@@ -17,7 +17,7 @@ import { ProxyField } from './proxy-field.tsx'
 import { membersOf, withMember } from './setting-member.ts'
 
 const statusTemplate = { 400: '500' }
-const settingTemplate = { force_format: true, system_prompt: '' }
+const settingTemplate = { force_format: true }
 
 export function AdvancedSection({ form }: { form: ChannelForm }) {
   const { values, edit, field } = form

@@ -8,6 +8,7 @@ export const channelActionsText = dictionary({
   testModel: ['Test {name} with a model', '选择模型测试 {name}'],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
+  dryRun: ['Dry run', '试运行'],
   delete: ['Delete', '删除'],
   enableAll: ['Enable all', '全部启用'],
   disableAll: ['Disable all', '全部禁用'],

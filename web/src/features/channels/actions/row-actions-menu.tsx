@@ -1,6 +1,7 @@
 import type { Channel } from '@turnpike/contract/routing/channel'
-import { CirclePlay, CircleStop, Copy, History, Trash2 } from 'lucide-react'
+import { CirclePlay, CircleStop, Copy, FlaskConical, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -20,6 +21,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const switchIt = useSwitchChannel(channel)
   const copy = useCopyChannel(channel)
   const remove = useRemoveChannel(channel)
+  const navigate = useNavigate()
   const [showsHistory, setShowsHistory] = useState(false)
   const isBusy = switchIt.isPending || copy.isPending || remove.isPending
   return (
@@ -39,6 +41,12 @@ export function ChannelActions({ channel }: { channel: Channel }) {
             onSelect: () => switchIt.mutate(undefined),
           },
           { key: 'copy', label: t('copy'), icon: <Copy />, disabled: isBusy, onSelect: () => copy.mutate(undefined) },
+          {
+            key: 'dry-run',
+            label: t('dryRun'),
+            icon: <FlaskConical />,
+            onSelect: () => navigate(`/channel/edit/${channel.id}?open=dry-run`),
+          },
           { key: 'history', label: t('history'), icon: <History />, onSelect: () => setShowsHistory(true) },
         ]}
         removal={{

@@ -16,6 +16,8 @@ export const sampleChannel = (changes: Partial<Channel>): Channel => ({
   model_mapping: '',
   status_code_mapping: '',
   setting: '',
+  param_override: '',
+  header_override: '',
   other_info: '',
   tag: null,
   priority: 0,

@@ -10,18 +10,26 @@ export type UpstreamAddress = { base_url: string; other: string }
 const custom = 8
 const vertex = 41
 
-/** Checks both fields by the rules of the channel type, and fills in the type's default for an empty one. */
-export function checkUpstreamAddress(type: ChannelType, { base_url, other }: UpstreamAddress): UpstreamAddress {
-  return { base_url: checkBaseUrl(type, base_url.trim()), other: checkOther(type, other.trim()) }
+/**
+ * Checks both fields by the rules of the channel type, and fills in the type's default for an empty one. `stored` is the
+ * address that the channel has.
+ */
+export function checkUpstreamAddress(
+  type: ChannelType,
+  { base_url, other }: UpstreamAddress,
+  stored?: string,
+): UpstreamAddress {
+  return { base_url: checkBaseUrl(type, base_url.trim(), stored), other: checkOther(type, other.trim()) }
 }
 
-export function checkBaseUrl(type: ChannelType, address: string): string {
+export function checkBaseUrl(type: ChannelType, address: string, stored?: string): string {
   if (address === '') {
     if (channelTypes[type].baseUrl === 'required') throw new AppError('channel_base_url_missing')
     return ''
   }
   if (!isChannelAddress(address)) throw new AppError('channel_base_url_invalid')
-  if (type === custom && !address.includes(modelVariable))
+  // Imported channels may lack the variable. They keep their address until it is changed.
+  if (type === custom && !address.includes(modelVariable) && address !== stored)
     throw new AppError('channel_base_url_model', { params: { variable: modelVariable } })
   return address.replace(/\/+$/, '')
 }

@@ -231,6 +231,23 @@ for (const kind of databaseKindsOfRun)
       assert.equal(dataOf(await update(id, { priority: 12 })).priority, 12)
     })
 
+    test('an address without the model variable that was imported stays until it is changed', async () => {
+      const [id = 0] = await desk.create()
+      const base_url = 'https://example.com/chat'
+      await desk.server.deps.store.updateTable('channels').set({ type: 8, base_url }).where('id', '=', id).execute()
+      assert.equal(dataOf(await update(id, { type: 8, base_url, priority: 12 })).base_url, base_url)
+      assertRefused(await update(id, { base_url: `${base_url}/2` }), 'channel_base_url_model')
+      const request = {
+        path: '/v1/chat/completions',
+        body: { model: 'gpt-4o', messages: [{ role: 'user', content: 'Hi' }] },
+      }
+      const draft = { id, type: 8, key: '', models: 'gpt-4o', request }
+      const tried = await desk.admin.call(channelApi.dryRun, { body: { ...draft, base_url } })
+      assert.equal(dataOf(tried).url, base_url)
+      const changed = await desk.admin.call(channelApi.dryRun, { body: { ...draft, base_url: `${base_url}/2` } })
+      assertRefused(changed, 'channel_base_url_model')
+    })
+
     test('refusals are said in both languages and show the variable an address needs', async () => {
       const call = async (language: string) => {
         const response = await desk.admin.fetch('/api/channel/', {

@@ -66,7 +66,8 @@ function upstreamAddressOf(given: GivenFields, current?: UpstreamAddress & { typ
     base_url: given.base_url ?? current?.base_url ?? '',
     other: given.other ?? current?.other ?? '',
   }
-  return isChannelType(type) ? checkUpstreamAddress(type, address) : address
+  const stored = type === current?.type ? current?.base_url : undefined
+  return isChannelType(type) ? checkUpstreamAddress(type, address, stored) : address
 }
 
 function checkName(text: string): string {

@@ -44,7 +44,8 @@ export async function unsavedChannel({ store, vault }: Deps, draft: ChannelToTry
   const { id, key, model: _, ...given } = draft
   const keepsKey = key.trim() === ''
   const saved = id === undefined ? undefined : await storedChannel(store, id)
-  const columns = withSealedProxy(vault, checkedColumns(given), saved)
+  const checked = checkedColumns(given, given.base_url === undefined ? undefined : saved)
+  const columns = withSealedProxy(vault, checked, saved)
   const sealed = sealedOverrides(vault, columns, saved)
   const channel = { ...nothingWritten, ...columns, ...sealed, type: knownType(draft.type) }
   if (saved) checkKeptLiterals(saved, channel)

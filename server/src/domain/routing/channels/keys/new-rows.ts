@@ -49,14 +49,14 @@ type KeyOfNone = Omit<NewKey, 'channel_id'>
 /** A channel to insert, and its keys where it has several. */
 type NewChannel = { row: Insertable<Database['channels']>; keys: KeyOfNone[] }
 
-/** The channels of a request: one per key, or one with all of them. An import may have types that are no longer offered. */
+/** The channels of a request: one per key, or one with all of them. An import may have types and addresses that a new channel cannot have. */
 export function newRows(
   { vault, clock }: { vault: Vault; clock: () => number },
   requested: ChannelToCreate,
   { isImported = false } = {},
 ): NewChannel[] {
   const { key, status, multi_key_mode: _, channel_info: __, ...given } = requested
-  const stored = isImported ? { type: given.type, base_url: '', other: '' } : undefined
+  const stored = isImported ? { type: given.type, base_url: given.base_url ?? '', other: '' } : undefined
   const { name, models, group, ...columns } = withSealedProxy(vault, checkedColumns(given, stored))
   // The contract requires name and models and fills in the group, so they are present and checked.
   const named = { name: name as string, models: models as string, group: group as string }

@@ -1,0 +1,27 @@
+import { dictionary } from '../../../../lib/text/text.ts'
+
+export const dryRunText = dictionary({
+  title: ['Dry run', '试运行'],
+  summary: ['Nothing is sent. Secrets are hidden.', '不会发送任何请求，密钥等内容已隐藏。'],
+  close: ['Close', '关闭'],
+  run: ['Show request', '查看请求'],
+  path: ['Client format', '客户端格式'],
+  model: ['Model', '模型'],
+  body: ['Request body', '请求体'],
+  bodyProblem: ['The body must be a JSON object', '请求体必须是 JSON 对象'],
+  headers: ['Client headers', '客户端请求头'],
+  headersProblem: ['Client headers must be a JSON object of texts', '客户端请求头必须是值为文本的 JSON 对象'],
+  headerName: ['Header', '请求头'],
+  headerValue: ['Value', '值'],
+  addHeader: ['Add header', '添加请求头'],
+  result: ['Request to the upstream', '发送给上游的请求'],
+  refusedRequest: ['Request before the overrides', '覆盖前的请求'],
+  sentHeaders: ['Headers', '请求头'],
+  sentBody: ['Body', '请求体'],
+  unchanged: ['The overrides do not change this request.', '覆盖配置没有改变此请求。'],
+  legend: ['− before the overrides, + after them', '− 覆盖前，+ 覆盖后'],
+  removed: ['Removed:', '移除：'],
+  added: ['Added:', '新增：'],
+  refused: ['Refused with status {status}: {code}', '请求被拒绝，状态码 {status}：{code}'],
+  failed: ['The request cannot be shown', '无法显示请求'],
+})

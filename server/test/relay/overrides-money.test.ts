@@ -210,5 +210,14 @@ for (const kind of databaseKinds)
       )
       assert.ok(amount > plain.amount + 3000)
       assert.ok(Number(books.rows[0]?.prompt_tokens) > 2900)
+
+      // A client with a prompt of its own is not sent the channel's, and does not pay for it.
+      const messages = [
+        { role: 'system', content: 'own' },
+        { role: 'user', content: 'hi' },
+      ]
+      const body = { model, max_tokens: 50, messages }
+      const own = await held(t, { body, channel: { setting } }, (sent) => respond(sent, 5, 5, { usage: undefined }))
+      assert.ok(Number(own.books.rows[0]?.prompt_tokens) < 100)
     })
   })

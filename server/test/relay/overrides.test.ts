@@ -143,9 +143,9 @@ for (const kind of databaseKindsOfRun)
       await here.channel({
         ...{ type: 33, models: 'claude-sonnet-4-5', other: 'us-east-1', base_url: relay.mock.urlOf('aws') },
         ...{ keyOf: (name: string) => `${name}|secret/of+${name}|us-east-1`, key: 'AKIAOVERRIDE1' },
-        ...{ header_override: { 'X-Literal': literal }, param_override: { temperature: 0.25 } },
+        ...{ header_override: { 'X-Signed': literal }, param_override: { temperature: 0.25 } },
       })
-      const arriving = relay.mock.requests.nextRequest(({ headers }) => headers['x-literal'] === literal)
+      const arriving = relay.mock.requests.nextRequest(({ headers }) => headers['x-signed'] === literal)
       const mine = await here.key()
       const body = chatBody('hi', { model: 'claude-sonnet-4-5' })
       const { status, text } = await send(relay, '/v1/chat/completions', { key: mine.key, body })

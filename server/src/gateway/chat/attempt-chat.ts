@@ -130,7 +130,9 @@ async function attemptOnce(
   const overridden = overriddenFor(channel, translatedTo.request, { call, attempts, path: shared.path, upstreamModel })
   const conversation = overridden ? { ...translatedTo, request: overridden.request } : translatedTo
   const isChanged = overridden !== undefined || system !== undefined
-  const sent = isChanged ? await holdAsSent(attempt, deps, overridden, systemPromptTokens(channel)) : undefined
+  const sent = isChanged
+    ? await holdAsSent(attempt, deps, overridden, systemPromptTokens(channel, attempt.incoming.body))
+    : undefined
   if (sent) {
     attempts.sentCalls ??= new Map()
     attempts.sentCalls.set(channel.id, sent.call)

@@ -17,9 +17,18 @@ export function systemPromptOf({ setting }: Pick<Channel, 'setting'>): SystemPro
   return text === undefined ? undefined : { text, isBefore: setting.system_prompt_override === true }
 }
 
-/** The tokens that the system prompt may add to a request. */
-export const systemPromptTokens = (channel: Pick<Channel, 'setting'>): number =>
-  estimateTokens(systemPromptOf(channel)?.text ?? '')
+/** The tokens that the system prompt adds to a request of a client. */
+export function systemPromptTokens(channel: Pick<Channel, 'setting'>, body: JsonObject): number {
+  const system = systemPromptOf(channel)
+  return system && (system.isBefore || !hasSystem(body)) ? estimateTokens(system.text) : 0
+}
+
+/** Where clients of each format write their own. */
+const systemFields = ['system', 'systemInstruction', 'system_instruction', 'instructions']
+const isBlank = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
+const hasSystem = (body: JsonObject): boolean =>
+  systemFields.some((name) => !isBlank(body[name])) ||
+  [body.messages, body.input].some((items) => listOf(items).some((item) => isObject(item) && isSystem(item)))
 
 const isSystem = ({ role }: { role?: unknown }) => role === 'system' || role === 'developer'
 

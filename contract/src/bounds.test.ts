@@ -18,6 +18,7 @@ import { optionKeys, options, parseOption } from './options.ts'
 import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './routing/channel.ts'
 import { budget, budgetBounds, limitBounds, limits } from './routing/limits.ts'
 import { modelListApi, modelListBounds, watchDefault, watchSetting, wildcardsMax } from './routing/model-lists.ts'
+import { proxyApi, proxyBounds } from './routing/proxies.ts'
 import { routeExplainApi, routeExplainBounds } from './routing/route-explain.ts'
 import {
   conditionBounds,
@@ -138,6 +139,11 @@ const enforcing: Record<string, Enforcing> = {
       address: 'https://prices.example/list.json',
       ...priceSourceDefaults,
     },
+  },
+  proxyBounds: {
+    schema: proxyApi.create.body,
+    bounds: proxyBounds,
+    valid: { name: 'tokyo-1', address: 'socks5://proxy.example:1080' },
   },
   virtualModelBounds: {
     schema: virtualModelApi.create.body,

@@ -83,7 +83,8 @@ test('every option of the family is there with its default, and those of ours', 
   assert.deepEqual([StickyHeader, StickyMinutes], ['x-session-id', '60'])
   assert.deepEqual([OidcEnabled, PasskeyEnabled, SecondFactorRequired], ['false', 'false', 'none'])
   const { CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers, ...fine } = others
-  const { AudioRatio, AudioCompletionRatio, GroupGroupRatio, ExposeRatioEnabled, ...plain } = fine
+  const { AudioRatio, AudioCompletionRatio, GroupGroupRatio, ExposeRatioEnabled, ProxyEchoAddress, ...plain } = fine
+  assert.equal(ProxyEchoAddress, 'https://api.ipify.org')
   assert.deepEqual([CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers], Array(5).fill('{}'))
   assert.deepEqual([AudioRatio, AudioCompletionRatio, GroupGroupRatio], ['{}', '{}', '{}'])
   const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = plain

@@ -21,6 +21,8 @@ const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/
 /** Lists of which only the visible rows are drawn. */
 const windowed =
   /\/@tanstack\/(react-virtual|virtual-core)\/|\/data-table\/(long-table|loading-long-table|use-visible-rows)\b/
+/** Components of few pages, which no layer brings along. */
+const isRare = (id: string) => windowed.test(id) || /\/fields\/number-field\./.test(id)
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
@@ -116,11 +118,10 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     isControl: (id: string) =>
       isShareable(id) &&
       isNeededAtOnce(id) &&
-      !windowed.test(id) &&
+      !isRare(id) &&
       !partsOf(id).has('Table') &&
       !partsOf(id).has('DatePicker'),
-    isList: (id: string) =>
-      isShareable(id) && isNeededAtOnce(id) && !windowed.test(id) && !partsOf(id).has('DatePicker'),
+    isList: (id: string) => isShareable(id) && isNeededAtOnce(id) && !isRare(id) && !partsOf(id).has('DatePicker'),
     isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
     /** The feature, or the page in a folder of its own, of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {

@@ -245,9 +245,10 @@ for (const endpoint of consoleEndpoints) {
   })
 }
 
-test('of what is not a GET, a token that may only read may send three requests', () => {
+test('of what is not a GET, a token that may only read may send four requests', () => {
   const requests = consoleEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
   assert.deepEqual(requests.map(({ path }) => path).sort(), [
+    '/api/channel/dry_run',
     '/api/config/plan',
     '/api/pricing/unpriced',
     '/api/route/explain',

@@ -197,6 +197,16 @@ const sent: Record<string, object> = {
   '/api/channel/history': { query: { channel: '1' } },
   '/api/view/': { query: { list: 'tokens' } },
   '/api/route/explain': { body: { token_id: 1, model: 'gpt-4o' } },
+  '/api/channel/dry_run': {
+    body: {
+      id: 1,
+      type: 1,
+      key: '',
+      base_url: 'http://127.0.0.1:9/{model}',
+      models: 'gpt-4o',
+      request: { path: '/v1/chat/completions', headers: {}, body: { model: 'gpt-4o', messages: [] } },
+    },
+  },
   '/api/config/plan': { body: { text: 'channels: []' } },
   '/api/token/search': { query: { keyword: 'kept' } },
   '/api/channel/search': { query: { keyword: 'kept' } },

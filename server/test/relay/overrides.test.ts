@@ -134,7 +134,7 @@ for (const kind of databaseKindsOfRun)
       const { socket, until } = talk(relay.url, 'gpt-realtime', { key, headers: { 'x-app': 'app-1' } })
       await until('session.created')
       socket.close(1000)
-      const headers = relay.mock.requests.last()?.headers
+      const headers = here.sent().at(-1)?.headers
       assert.deepEqual([headers?.['x-literal'], headers?.['x-app']], [literal, 'app-1'])
     })
 
@@ -143,9 +143,9 @@ for (const kind of databaseKindsOfRun)
       await here.channel({
         ...{ type: 33, models: 'claude-sonnet-4-5', other: 'us-east-1', base_url: relay.mock.urlOf('aws') },
         ...{ keyOf: (name: string) => `${name}|secret/of+${name}|us-east-1`, key: 'AKIAOVERRIDE1' },
-        ...{ header_override: { 'X-Signed': literal }, param_override: { temperature: 0.25 } },
+        ...{ header_override: { 'X-Signed': 'signed-too' }, param_override: { temperature: 0.25 } },
       })
-      const arriving = relay.mock.requests.nextRequest(({ headers }) => headers['x-signed'] === literal)
+      const arriving = relay.mock.requests.nextRequest(({ headers }) => headers['x-signed'] === 'signed-too')
       const mine = await here.key()
       const body = chatBody('hi', { model: 'claude-sonnet-4-5' })
       const { status, text } = await send(relay, '/v1/chat/completions', { key: mine.key, body })

@@ -1,11 +1,4 @@
-import {
-  AutoComplete,
-  type AutoCompleteProps,
-  InputNumber,
-  type InputNumberProps,
-  Select,
-  type SelectProps,
-} from 'antd'
+import { AutoComplete, type AutoCompleteProps, Select, type SelectProps } from 'antd'
 import layoutStyles from '../style/layout.module.css'
 import { Field, type FieldProps, splitField } from './field.tsx'
 
@@ -27,10 +20,4 @@ export function AutoCompleteField(props: FieldProps & Omit<AutoCompleteProps, ke
       {(control) => <AutoComplete className={layoutStyles.wide ?? ''} {...control} {...input} />}
     </Field>
   )
-}
-
-/** A field for a number, with arrows that change it. */
-export function NumberField(props: FieldProps & Omit<InputNumberProps<number>, keyof FieldProps>) {
-  const [field, input] = splitField(props)
-  return <Field {...field}>{(control) => <InputNumber className={layoutStyles.wide} {...control} {...input} />}</Field>
 }

@@ -44,7 +44,7 @@ export const proposalsText = dictionary({
   unknownCost: ['no cost is known', '成本未知'],
   facts: ['{count proposal}', '{count} 条变更建议'],
   sum: ['Total', '合计'],
-  sumOfAll: ['All of them, by the calls of the last 7 days:', '全部接受，按最近 7 天的调用计算：'],
+  sumOfAll: ['Effect of all on the calls of the last 7 days:', '全部接受对最近 7 天调用的影响：'],
   cut: [
     'The first {shown} of {total} are shown. The next ones come when these are decided.',
     '显示 {total} 条中的前 {shown} 条，处理后会显示其余的。',
@@ -82,7 +82,7 @@ export const proposalsText = dictionary({
     'Proposals appear here when a price source lists other prices than those in force.',
     '价格来源的报价与现行价格不同时，变更建议会出现在这里。',
   ],
-  addSource: ['Add a price source', '添加价格来源'],
+  addSource: ['Add price source', '添加价格来源'],
   toSources: ['Price sources', '价格来源'],
   noMatch: ['No proposals match', '没有匹配的变更建议'],
   matching: ['model contains “{text}”', '模型名称包含“{text}”'],

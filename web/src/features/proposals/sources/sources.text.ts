@@ -2,10 +2,10 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const sourcesText = dictionary({
   facts: [
-    'Price lists that are read on a schedule. What differs from the prices in force becomes a proposal.',
+    'Price lists that are read on a schedule. A listed price that differs from the current one becomes a proposal.',
     '定期读取的价目表。与现行价格不同的报价会成为变更建议。',
   ],
-  add: ['Add a price source', '添加价格来源'],
+  add: ['Add price source', '添加价格来源'],
   editTitle: ['Edit {name}', '编辑 {name}'],
   emptyTitle: ['No price sources yet', '还没有价格来源'],
   emptyText: [
@@ -20,7 +20,7 @@ export const sourcesText = dictionary({
     'Its proposals are deleted too. Prices in force stay as they are.',
     '其变更建议也会删除，现行价格保持不变。',
   ],
-  run: ['Run now', '立即读取'],
+  run: ['Read now', '立即读取'],
   litellm: ['LiteLLM price file', 'LiteLLM 价格文件'],
   'models-dev': ['models.dev', 'models.dev'],
   openrouter: ['OpenRouter', 'OpenRouter'],
@@ -36,7 +36,7 @@ export const sourcesText = dictionary({
   ],
   addressProblem: ['Enter an address that begins with http or https', '请输入以 http 或 https 开头的地址'],
   enabled: ['Read on a schedule', '定期读取'],
-  enabledText: ['When off, the source is read only when you press Run now.', '关闭后，仅在点击“立即读取”时读取。'],
+  enabledText: ['When off, the source is read only when you press Read now.', '关闭后，仅在点击“立即读取”时读取。'],
   interval: ['Hours between readings', '读取间隔（小时）'],
   intervalProblem: ['Enter 1 to 720 hours', '请输入 1 到 720 小时'],
   hours6: ['6 hours', '6 小时'],

@@ -79,7 +79,7 @@ export const sourcesText = dictionary({
     '向网关充值 1 美元余额实际支付的美元金额。实付 0.14 美元则填 0.14。',
   ],
   rechargeProblem: ['Enter a number from 0.000001 to 1,000', '请输入 0.000001 到 1000 的数字'],
-  apply: ['Apply by itself up to', '自动应用的幅度上限'],
+  apply: ['Apply automatically up to', '自动应用的幅度上限'],
   applyHelp: [
     '0: every price is a proposal. Otherwise changes up to this many percent within 7 days are applied without you, never to 0, below a channel’s cost, or between per call and per token.',
     '0 表示全部由你审核。否则 7 天内合计不超过该百分比的变化会自动应用，但不会降为 0、低于渠道成本或改变计费方式。',

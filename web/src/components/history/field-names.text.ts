@@ -23,6 +23,3 @@ export const fieldNamesText = dictionary({
   group: ['Groups', '分组'],
   keys: ['Keys', '密钥列表'],
 })
-
-export type FieldName = keyof (typeof fieldNamesText)['en']
-export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldNamesText.en, name)

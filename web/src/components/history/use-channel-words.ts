@@ -2,7 +2,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import { useChannelTypeName } from '../tags/channel-type-name.tsx'
 import type { FieldWords } from './changes.tsx'
-import { fieldNamesText, isFieldName } from './field-names.text.ts'
+import { fieldNamesText } from './field-names.text.ts'
 import { historyText } from './history.text.ts'
 
 const statusWords = {
@@ -17,7 +17,7 @@ export function useChannelWords(): FieldWords {
   const nameOf = fieldNamesText.use()
   const typeName = useChannelTypeName()
   return {
-    nameOf: (field) => (isFieldName(field) ? nameOf(field) : field),
+    nameOf: (field) => (fieldNamesText.has(field) ? nameOf(field) : field),
     isList: (field) => field === 'models' || field === 'group',
     valueOf(field, value) {
       if (field === 'type') return typeName(Number(value))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../lib/api/call.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import { toast } from '../overlay/toast-list.ts'
-import { fieldNamesText, isFieldName } from './field-names.text.ts'
+import { fieldNamesText } from './field-names.text.ts'
 
 const undoText = dictionary({
   undoneSome: ['Undone for {count} channels', '已撤销对 {count} 个渠道的操作'],
@@ -34,8 +34,9 @@ function refusalWords(error: unknown): string {
   if (error.code !== 'undo_changed') return error.message
   const { target = '', field = '' } = error.params ?? {}
   if (field === 'id') return t('deletedSince', { target: String(target) })
-  const name = isFieldName(String(field)) ? fieldNamesText.get()(String(field) as 'name') : String(field)
-  return t('changedSince', { target: String(target), field: name })
+  const name = String(field)
+  const words = fieldNamesText.has(name) ? fieldNamesText.get()(name) : name
+  return t('changedSince', { target: String(target), field: words })
 }
 
 /** A toast about a change, with a button that undoes it. */

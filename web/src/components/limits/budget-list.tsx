@@ -69,6 +69,7 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
         onChange={(amount) => onChange({ ...budget, amount })}
         beside={
           <Button
+            className={styles.remove}
             type="text"
             icon={<Trash2 />}
             aria-label={t('removeBudget', { number })}

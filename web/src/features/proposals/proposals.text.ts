@@ -2,9 +2,9 @@ import { dictionary } from '../../lib/text/text.ts'
 
 /** The page around the tabs. */
 export const pageText = dictionary({
-  title: ['Sources & proposals', '来源与变更建议'],
-  facts: ['New prices and models are decided here before they are in force', '新价格与新模型在此审核后才会生效'],
-  modelFacts: ['New and vanished models of upstreams are decided here', '上游新增和消失的模型在此审核'],
+  title: ['Proposals', '变更建议'],
+  facts: ['New prices and models take effect after you accept them', '新价格和新模型经你接受后生效'],
+  modelFacts: ['Models that upstreams add or remove wait here for your decision', '上游新增或移除的模型在此等待审核'],
   tabs: ['Sources and proposals', '来源与变更建议'],
   applied: ['Applied prices', '已应用的价格'],
   sources: ['Price sources', '价格来源'],

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { dollarsOfCall, dollarsOfTokens, listedPrice, million, shortDecimal, thousand } from './price-text.ts'
+import {
+  dollarsOfCall,
+  dollarsOfTokens,
+  listedPrice,
+  listedRatio,
+  million,
+  shortDecimal,
+  thousand,
+} from './price-text.ts'
 
 test('ratio 1 is two dollars per million tokens, times the ratio of the group', () => {
   assert.equal(dollarsOfTokens(million, 500_000, 1), '2.00')
@@ -33,6 +41,14 @@ test('a price per call does not depend on what a dollar is in quota', () => {
   assert.equal(dollarsOfCall(0.1, 0.8), '0.08')
   assert.equal(dollarsOfCall(0.013699, 1.5), '0.020549')
   assert.equal(dollarsOfCall(12), '12.00')
+})
+
+test('a listed ratio has no digits that come from a rounded quotient', () => {
+  assert.equal(listedRatio('8.333333333333'), '8.3333')
+  assert.equal(listedRatio('1.999999999999'), '2')
+  assert.equal(listedRatio('0.003333333333'), '0.003333333333')
+  assert.equal(listedRatio('0.0375'), '0.0375')
+  assert.equal(listedRatio('4'), '4')
 })
 
 test('a listed price has no digits that come from rounded ratios', () => {

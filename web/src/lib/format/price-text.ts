@@ -27,6 +27,12 @@ export function listedPrice(price: string): string {
 }
 const listedDecimals = 4
 
+/** A ratio with as many decimals as a price: one that was made from a price has up to twelve. */
+export function listedRatio(ratio: string): string {
+  const [, fraction = ''] = ratio.split('.')
+  return Number(ratio) < 0.01 || fraction.length <= listedDecimals ? ratio : String(Number(listedPrice(ratio)))
+}
+
 /** The dollars that tokens cost: with all ratios 1, a token costs one quota. */
 export function dollarsOfTokens(tokens: PricedTokens, quotaPerUnit: number, ...ratios: number[]): string {
   const decimals = decimalsOf[tokens]

@@ -28,6 +28,13 @@ test('texts follow the chosen language, with their parameters', () => {
   assert.equal(words.get()('left', { count: 2 }), '剩余 2 个')
 })
 
+test('a name of the server has a text if the dictionary or the common words have one without parameters', () => {
+  assert.deepEqual(['title', 'input', 'count', 'left', 'toString', 'nothing'].map(words.has), [
+    ...[true, true],
+    ...[false, false, false, false],
+  ])
+})
+
 test('a count is grouped, and its noun may be several words or end in a hiss', () => {
   language.set('en')
   const t = dictionary({

@@ -20,6 +20,11 @@ type WithNamed<Text extends string> = Text extends `${string}{${infer Name}}${in
 // The English texts give the keys and parameters; the Chinese ones must have the same, or this does not compile.
 type SamePhrase<En extends Phrase> = En extends string ? WithNamed<En> : En
 
+/** The texts without parameters. */
+type PlainKey<En extends Phrases> = {
+  [Key in keyof En]: En[Key] extends string ? ([Named<En[Key]>] extends [never] ? Key : never) : never
+}[keyof En]
+
 type Dictionary<En extends Phrases> = {
   en: En
   zh: { [Key in keyof En]: En[Key] extends string ? string : Phrase }
@@ -27,6 +32,8 @@ type Dictionary<En extends Phrases> = {
   use(): Translate<En>
   /** The same outside a component. */
   get(): Translate<En>
+  /** Whether a name that the server sent has a text without parameters here or in the common words. */
+  has(name: string): name is (PlainKey<En> & string) | CommonWord
 }
 
 /** The texts of a feature, each in both languages: `{ title: ['Tokens', '令牌'] }`. */
@@ -38,7 +45,16 @@ export function dictionary<const En extends Phrases>(
   const textsIn = (language: 0 | 1) =>
     Object.fromEntries(Object.entries<readonly [Phrase, Phrase]>(pairs).map(([key, pair]) => [key, pair[language]]))
   const texts = { en: textsIn(0), zh: textsIn(1) } as Pick<Dictionary<En>, Language> // the same keys in both
-  return { ...texts, use: () => translate(texts, language.use()), get: () => translate(texts, language.get()) }
+  return {
+    ...texts,
+    use: () => translate(texts, language.use()),
+    get: () => translate(texts, language.get()),
+    has: (name): name is (PlainKey<En> & string) | CommonWord => {
+      const known: Record<string, Phrase> = { ...commonText.en, ...texts.en }
+      const phrase = Object.hasOwn(known, name) ? known[name] : undefined
+      return typeof phrase === 'string' && !phrase.includes('{')
+    },
+  }
 }
 
 /** The words that every dictionary has, for a component without texts of its own. */

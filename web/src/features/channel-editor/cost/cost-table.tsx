@@ -135,7 +135,7 @@ function CostLines({ row, before, models, labels, onEdit, onOpen, onRemove }: Co
     .find(({ price }) => price !== undefined)
   return (
     <>
-      <tr>
+      <tr className={styles.costRow}>
         <td>
           <AutoComplete
             className={styles.costModel}
@@ -147,7 +147,7 @@ function CostLines({ row, before, models, labels, onEdit, onOpen, onRemove }: Co
           />
         </td>
         {costColumns.map((name) => (
-          <td key={name}>
+          <td key={name} data-label={labels[name]}>
             <InputNumber
               className={styles.costNumber}
               aria-label={`${labels[name]} ${row.model}`.trim()}

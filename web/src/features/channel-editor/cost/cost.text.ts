@@ -3,7 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const costText = dictionary({
   title: ['Cost', '成本'],
   text: [
-    'What this upstream charges you. From it come the margins on the dashboard. Only administrators see it.',
+    'What this upstream charges you. The dashboard calculates margins from it. Only administrators see it.',
     '该上游向你收取的费用，用于计算看板中的毛利。只有管理员可见。',
   ],
   kind: ['Priced by the upstream', '上游计价方式'],
@@ -21,8 +21,8 @@ export const costText = dictionary({
   perCall: ['Dollars per call', '每次调用（美元）'],
   list: ['Price list', '价目表'],
   listHelp: [
-    'Dollars per million tokens, or per call, picture or task. Names as the upstream has them, or as yours. Models that are not listed have no margin. Cached input without a price costs as much as input, and images and audio as much as text; more prices and tiers are behind the button of each row.',
-    '单位为美元/百万 Token，或美元/次（张、任务）。模型名可用上游的名称或你的名称。未列出的模型没有毛利。未填缓存价格时按输入价格计算，未填图片和音频价格时按文本计算；更多价格和档位在每行的按钮中设置。',
+    'Dollars per million tokens, or per call, picture or task. Use the model names of the upstream or your own. Models that are not listed have no margin. Without a price, cached input costs as much as input, and images and audio as much as text. The button of each row sets all prices and the tiers.',
+    '单位为美元/百万 Token，或美元/次（张、任务）。模型名可填上游的名称或你的名称。未列出的模型没有毛利。缓存读取留空时按输入价格计算，图片和音频留空时按文本计算。全部价格和档位通过每行的按钮设置。',
   ],
   cache_read: ['Cached', '缓存读取'],
   cache_write: ['Cache write', '缓存写入'],

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useRouteReason } from '../../../components/route/route-reason.ts'
 import { otherOf } from '../list/log-event.ts'
 import { useChannelName } from '../use-logs.ts'
-import { detailText, isDetailKey } from './detail.text.ts'
+import { detailText } from './detail.text.ts'
 import styles from './row-detail.module.css'
 
 type Attempt = { channel: number; kind: string | null; status: number | null }
@@ -84,7 +84,7 @@ function AttemptRow({ attempt: { channel, kind, status } }: { attempt: Attempt }
   const t = detailText.use()
   const name = useChannelName(channel)
   const failure = kind === 'timeout' ? 'timed_out' : kind
-  const words = failure && isDetailKey(failure) ? t(failure) : failure
+  const words = failure && detailText.has(failure) ? t(failure) : failure
   return (
     <li className={kind === null ? styles.attempt : `${styles.attempt} ${styles.refused}`}>
       {kind === null ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}

@@ -125,15 +125,3 @@ export const detailText = dictionary({
   firstToken: ['until first token', '到首字'],
   rest: ['until the end', '到结束'],
 })
-
-type Texts = (typeof detailText)['en']
-/** The texts without parameters. */
-type PlainKey = {
-  [Key in keyof Texts]: Texts[Key] extends `${string}{${string}` | (() => string) ? never : Key
-}[keyof Texts]
-
-/** Whether a name that the server sent has words here; one of a newer version is shown as it is. */
-export const isDetailKey = (name: string): name is PlainKey => {
-  const text = Object.hasOwn(detailText.en, name) && detailText.en[name as keyof Texts]
-  return typeof text === 'string' && !text.includes('{')
-}

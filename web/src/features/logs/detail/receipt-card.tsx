@@ -5,7 +5,7 @@ import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { lengthText } from '../../../lib/models/length-text.ts'
 import { tierText } from '../../../lib/models/tier.text.ts'
-import { detailText, isDetailKey } from './detail.text.ts'
+import { detailText } from './detail.text.ts'
 import { type CallReceipt, type Receipt, receiptOf, type TokenReceipt, type ToolLine } from './receipt.ts'
 import styles from './receipt-card.module.css'
 import detailStyles from './row-detail.module.css'
@@ -59,7 +59,7 @@ function Tier({ tier: { above, services, time_factor: factor } }: { tier: NonNul
 /** The words for a kind of token, a tool or a factor. */
 function usePartName() {
   const t = detailText.use()
-  return (name: string) => (isDetailKey(name) ? t(name) : name)
+  return (name: string) => (detailText.has(name) ? t(name) : name)
 }
 
 function TokenTable({ receipt }: { receipt: TokenReceipt }) {

@@ -87,8 +87,10 @@ export function ModelLists() {
     <>
       <div className={styles.all}>
         <div className={layoutStyles.growing}>
-          <span className={textStyles.medium}>{t('forAll')}</span>{' '}
-          {forAll.data && <SettingWords setting={forAll.data} />}
+          <span className={styles.heading}>
+            <span className={textStyles.medium}>{t('forAll')}</span>
+            {forAll.data && <SettingWords setting={forAll.data} />}
+          </span>
           <p className={textStyles.hint}>{t('forAllText')}</p>
         </div>
         <Button disabled={!forAll.data} onClick={() => setEdited('all')}>
@@ -282,9 +284,9 @@ function ListCard({ row, actions }: { row: WatchedRow; actions: ReactNode }) {
         <strong className={textStyles.mediumEllipsis}>{row.channel_name}</strong>
         <Reading row={row} />
       </div>
-      <Mode row={row} />
+      {row.can_list && <Mode row={row} />}
       <div className={layoutStyles.cardLine}>
-        <Found row={row} />
+        <span>{row.appeared + row.vanished > 0 && <Found row={row} />}</span>
         {actions}
       </div>
       {!row.can_list && <p className={textStyles.hint}>{t('noList')}</p>}

@@ -3,11 +3,11 @@ import type { Count } from '../../../components/text/phrase.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelsText = dictionary({
-  appeared: ['appeared', '新增'],
-  vanished: ['vanished', '消失'],
+  appeared: ['Appeared', '新增'],
+  vanished: ['Vanished', '消失'],
   appearedHelp: ['The upstream lists it, and the channel does not serve it.', '上游列出了该模型，渠道尚未提供。'],
   vanishedHelp: ['The channel serves it, and the upstream no longer lists it.', '渠道提供该模型，上游已不再列出。'],
-  priced: ['has a price', '有价格'],
+  priced: ['Has a price', '有价格'],
   setPrice: ['Set a price first', '先设置价格'],
   askPrice: ['no price: ask the super administrator', '无价格：请联系超级管理员'],
   firstSeen: ['First seen', '首次发现'],

@@ -7,8 +7,7 @@ import { priceText } from './prices.text.ts'
 /** The old price and the new one, on one line; the other changed parts as a number. */
 export function PriceChange({ lines }: { lines: readonly ComparedLine[] }) {
   const t = priceText.use()
-  const { main, more } = summaryOf(lines)
-  const isPart = main.length === 1 && main[0] !== undefined && main[0].name !== 'input' && main[0].name !== 'call'
+  const { main, more, isPart } = summaryOf(lines)
   const [before, after] = [amountsText(main, 'before', t), amountsText(main, 'after', t)]
   const all = lines
     .filter(isChanged)

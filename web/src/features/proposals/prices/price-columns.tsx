@@ -70,7 +70,7 @@ export function usePriceColumns(quotaPerUnit: number): readonly LongColumn<Price
     {
       key: 'margin',
       title: <span title={t('marginHelp')}>{t('margin')}</span>,
-      width: 96,
+      width: 112,
       align: 'right',
       render: (proposal) => <Margin proposal={proposal} />,
     },
@@ -115,10 +115,12 @@ export function Margin({ proposal: { margin } }: Cell) {
         —
       </span>
     )
+  const before = margin.before === null ? undefined : figure(margin.before)
+  const after = figure(margin.after)
   return (
     <span title={t('channelMargin', { name: margin.channel_name })}>
-      {margin.before !== null && <span className={textStyles.quiet}>{figure(margin.before)} → </span>}
-      <span className={margin.after < 0 ? styles.bad : undefined}>{figure(margin.after)}</span>
+      {before !== undefined && before !== after && <span className={textStyles.quiet}>{before} → </span>}
+      <span className={margin.after < 0 ? styles.bad : undefined}>{after}</span>
     </span>
   )
 }

@@ -67,16 +67,18 @@ test('a change to exact amounts removes the fine ones that it does not have', ()
 test('the summary of a price has input and output, or the first part that changes', () => {
   const before = { ModelRatio: 1, CompletionRatio: 2, CacheRatio: 0.1, AudioRatio: 3 }
   const summary = (after: PriceAmounts) => {
-    const { main, more } = summaryOf(compareLines(before, after, perUnit))
-    return [...main.map(({ name }) => name), more]
+    const { main, more, isPart } = summaryOf(compareLines(before, after, perUnit))
+    return [...main.map(({ name, above }) => [name, above].filter(Boolean).join(' ')), more, isPart ? 'part' : 'price']
   }
-  assert.deepEqual(summary({ ...before, ModelRatio: 2 }), ['input', 'output', 2])
-  assert.deepEqual(summary({ ...before, CacheRatio: 0.2, AudioRatio: 4 }), ['cacheRead', 1])
-  assert.deepEqual(summary({ ModelPrice: 0.04 }), ['input', 'output', 'call', 2])
+  assert.deepEqual(summary({ ...before, ModelRatio: 2 }), ['input', 'output', 2, 'price'])
+  assert.deepEqual(summary({ ...before, CacheRatio: 0.2, AudioRatio: 4 }), ['cacheRead', 1, 'part'])
+  assert.deepEqual(summary({ ModelPrice: 0.04 }), ['input', 'output', 'call', 2, 'price'])
+  const lengths = [{ above: 200_000, ratio: 2 }]
+  assert.deepEqual(summary({ ...before, ModelTiers: { lengths } }), ['input 200000', 3, 'part'])
 })
 
 test('percent are whole numbers from ten on, and unknown from 0', () => {
   assert.equal(percentOf({ before: '$0.00', after: '$2.00' }), undefined)
   assert.equal(percentOf({ after: '$2.00' }), undefined)
-  assert.deepEqual([20.4, -0.44, 0.04, -12.6].map(percentText), ['+20%', '-0.4%', '+0%', '-13%'])
+  assert.deepEqual([20.4, -0.44, 0.04, 0, -12.6].map(percentText), ['+20%', '-0.4%', '+0%', '0%', '-13%'])
 })

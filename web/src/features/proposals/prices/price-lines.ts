@@ -98,19 +98,23 @@ export function percentOf({ before, after }: Pick<ComparedLine, 'before' | 'afte
   return old === 0 ? undefined : (numberOf(after) / old - 1) * 100
 }
 
-/** `+20%`, `-0.4%`; whole percent from ten on. */
+/** `+20%`, `-0.4%`, `0%`; whole percent from ten on. */
 export function percentText(percent: number): string {
   const size = Math.abs(percent)
   const figure = size >= 10 ? Math.round(size) : Math.round(size * 10) / 10
-  return `${percent < 0 ? '-' : '+'}${figure}%`
+  return `${percent < 0 ? '-' : percent > 0 ? '+' : ''}${figure}%`
 }
 
+/** `isPart`: `main` is not the price, but the first other line that changes. */
+type Summary = { main: ComparedLine[]; more: number; isPart: boolean }
+
 /** The changed lines of a proposal in few words: input and output first, then the others. */
-export function summaryOf(lines: readonly ComparedLine[]): { main: ComparedLine[]; more: number } {
+export function summaryOf(lines: readonly ComparedLine[]): Summary {
   const changed = lines.filter(isChanged)
   const isBase = ({ name, above, service }: ComparedLine) =>
     above === undefined && service === undefined && (name === 'call' || name === 'input' || name === 'output')
   const base = lines.filter(isBase)
-  const main = base.some(isChanged) ? base : changed.slice(0, 1)
-  return { main, more: changed.filter((line) => !main.includes(line)).length }
+  const isPart = !base.some(isChanged)
+  const main = isPart ? changed.slice(0, 1) : base
+  return { main, more: changed.filter((line) => !main.includes(line)).length, isPart }
 }

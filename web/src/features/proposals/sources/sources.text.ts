@@ -2,10 +2,10 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const sourcesText = dictionary({
   facts: [
-    'Price lists that are read on a schedule. What differs from the prices in force becomes a proposal.',
+    'Price lists that are read on a schedule. A listed price that differs from the current one becomes a proposal.',
     '定期读取的价目表。与现行价格不同的报价会成为变更建议。',
   ],
-  add: ['Add a price source', '添加价格来源'],
+  add: ['Add price source', '添加价格来源'],
   editTitle: ['Edit {name}', '编辑 {name}'],
   emptyTitle: ['No price sources yet', '还没有价格来源'],
   emptyText: [
@@ -20,7 +20,7 @@ export const sourcesText = dictionary({
     'Its proposals are deleted too. Prices in force stay as they are.',
     '其变更建议也会删除，现行价格保持不变。',
   ],
-  run: ['Run now', '立即读取'],
+  run: ['Read now', '立即读取'],
   litellm: ['LiteLLM price file', 'LiteLLM 价格文件'],
   'models-dev': ['models.dev', 'models.dev'],
   openrouter: ['OpenRouter', 'OpenRouter'],
@@ -36,7 +36,7 @@ export const sourcesText = dictionary({
   ],
   addressProblem: ['Enter an address that begins with http or https', '请输入以 http 或 https 开头的地址'],
   enabled: ['Read on a schedule', '定期读取'],
-  enabledText: ['When off, the source is read only when you press Run now.', '关闭后，仅在点击“立即读取”时读取。'],
+  enabledText: ['When off, the source is read only when you press Read now.', '关闭后，仅在点击“立即读取”时读取。'],
   interval: ['Hours between readings', '读取间隔（小时）'],
   intervalProblem: ['Enter 1 to 720 hours', '请输入 1 到 720 小时'],
   hours6: ['6 hours', '6 小时'],
@@ -79,7 +79,7 @@ export const sourcesText = dictionary({
     '向网关充值 1 美元余额实际支付的美元金额。实付 0.14 美元则填 0.14。',
   ],
   rechargeProblem: ['Enter a number from 0.000001 to 1,000', '请输入 0.000001 到 1000 的数字'],
-  apply: ['Apply by itself up to', '自动应用的幅度上限'],
+  apply: ['Apply automatically up to', '自动应用的幅度上限'],
   applyHelp: [
     '0: every price is a proposal. Otherwise changes up to this many percent within 7 days are applied without you, never to 0, below a channel’s cost, or between per call and per token.',
     '0 表示全部由你审核。否则 7 天内合计不超过该百分比的变化会自动应用，但不会降为 0、低于渠道成本或改变计费方式。',

@@ -21,7 +21,7 @@ import layoutStyles from '../../../../components/style/layout.module.css'
 import { TypeMonogram } from '../../../../components/tags/channel-type-name.tsx'
 import { Monogram } from '../../../../components/tags/monogram.tsx'
 import { call } from '../../../../lib/api/call.ts'
-import { listedPrice } from '../../../../lib/format/price-text.ts'
+import { listedPrice, listedRatio } from '../../../../lib/format/price-text.ts'
 import { tableText } from './price-table.text.ts'
 import styles from './pricing.module.css'
 import type { Prices } from './use-prices.ts'
@@ -71,7 +71,7 @@ export function usePriceCells({ storedOf, shippedOf, set, quotaPerUnit }: Prices
         return {
           ...shared,
           value,
-          listed: unit === 'dollars' ? listedPrice(value) : value,
+          listed: unit === 'dollars' ? listedPrice(value) : listedRatio(value),
           isChanged: value !== textOf(priceOf(stored), name),
           onType: type,
           /** Asks about a price per token where one per million tokens is meant. */

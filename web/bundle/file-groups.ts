@@ -21,8 +21,12 @@ const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/
 /** Lists of which only the visible rows are drawn. */
 const windowed =
   /\/@tanstack\/(react-virtual|virtual-core)\/|\/data-table\/(long-table|loading-long-table|use-visible-rows)\b/
+/** The lists of drawings and tasks. */
+const tasks = /\/components\/tasks\//
+/** The first call, on the pages that lead to it. */
+const firstCall = /\/components\/(first-call|provider-key)\/|\/routing\/recognise-key\.ts/
 /** Components of few pages, which no layer brings along. */
-const isRare = (id: string) => windowed.test(id) || /\/fields\/number-field\./.test(id)
+const isRare = (id: string) => [windowed, tasks, firstCall, /\/fields\/number-field\./].some((each) => each.test(id))
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
@@ -60,6 +64,8 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
     { name: 'client-code', test: generator, minShareCount: 2 },
+    { name: 'tasks', test: (id) => tasks.test(id), minShareCount: 2 },
+    { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },

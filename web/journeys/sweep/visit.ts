@@ -11,8 +11,8 @@ const [tablet, phone] = [768, 390]
 const [loginMax, pageMax] = [220, 500]
 /** Requests of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
 const requestsMax = 25
-/** The tabs of the proposals are pages of their own within one; few people open them. */
-const requestsMaxOf = (path: string) => (path.startsWith('/proposals') ? 30 : requestsMax)
+/** Pages of many parts, which few people open: the tabs of the proposals, and the sections of the channel editor. */
+const requestsMaxOf = (path: string) => (/^\/(proposals|channel\/add)/.test(path) ? 30 : requestsMax)
 
 type Visitor = {
   /** Loads the document of a page, as a bookmark does. */

@@ -211,4 +211,37 @@ for (const kind of databaseKinds)
       assert.ok(amount > plain.amount + 3000)
       assert.ok(Number(books.rows[0]?.prompt_tokens) > 2900)
     })
+
+    const user = { role: 'user', content: 'hi' }
+    for (const [name, type, path, own] of [
+      ['chat', 1, '/v1/chat/completions', { messages: [{ role: 'system', content: 'mine' }, user] }],
+      ['Responses', 1, '/v1/responses', { input: 'hi', instructions: 'mine' }],
+      ['legacy completions', 1, '/v1/completions', { prompt: 'hi' }],
+      ['messages', 14, '/v1/messages', { messages: [user], system: 'mine' }],
+      ['messages translated', 1, '/v1/messages', { messages: [user], system: 'mine' }],
+    ] as const)
+      test(`a channel's own system prompt that is not sent costs nothing in ${name}`, async (t) => {
+        const body = { model, max_tokens: 50, max_output_tokens: 50, ...own }
+        const finish = ({ response }: SteeredRequest) => {
+          const text = { type: 'output_text', text: 'Hello.', annotations: [] }
+          const reply = {
+            ...{ id: 'a', created: 1, model, type: 'message', role: 'assistant', status: 'completed' },
+            ...{ choices: [{ index: 0, message: { role: 'assistant', content: 'Hello.' }, text: 'Hello.' }] },
+            content: [{ type: 'text', text: 'Hello.' }],
+            output: [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [text] }],
+          }
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+        }
+        const given = (setting: object) => ({ body, path, channel: { type, setting } })
+        const plain = await held(t, given({}), finish)
+        const { request, amount, books } = await held(t, given({ system_prompt: 'sea '.repeat(3000) }), finish)
+        assert.ok(!JSON.stringify(request.body).includes('sea'))
+        assert.equal(amount, plain.amount)
+        assert.equal(books.rows[0]?.prompt_tokens, plain.books.rows[0]?.prompt_tokens)
+        if (name === 'legacy completions') return
+        const insisting = { system_prompt: 'sea '.repeat(3000), system_prompt_override: true }
+        const sent = await held(t, given(insisting), finish)
+        assert.match(JSON.stringify(sent.request.body), /sea.*mine/)
+        assert.ok(Number(sent.books.rows[0]?.prompt_tokens) > 2900)
+      })
   })

@@ -18,6 +18,7 @@ import {
 
 const model = 'overridden-1'
 const tiered = 'overridden-tiered-1'
+const priceless = 'overridden-dear-1'
 const pictures = 'overridden-picture'
 const tiers: ModelTiers = { services: { priority: { ratio: 5 } } }
 const operations = (...list: object[]) => ({ param_override: { operations: list } })
@@ -26,7 +27,14 @@ for (const kind of databaseKinds)
   describe(`the price of overridden requests [${kind}]`, () => {
     const relay = useRelay(kind, {}, async (server) => {
       await server.options({
-        ModelRatio: JSON.stringify({ [model]: 1, [tiered]: 1, 'gemini-2.5-pro': 1, 'claude-sonnet-4-5': 1 }),
+        ModelRatio: JSON.stringify({
+          [model]: 1,
+          [tiered]: 1,
+          [priceless]: 100_000,
+          sonar: 0.5,
+          'gemini-2.5-pro': 1,
+          'claude-sonnet-4-5': 1,
+        }),
         CompletionRatio: JSON.stringify({ [model]: 2, [tiered]: 2 }),
         ModelPrice: JSON.stringify({ [pictures]: 0.01 }),
         ModelTiers: JSON.stringify({ [tiered]: tiers }),
@@ -190,6 +198,32 @@ for (const kind of databaseKinds)
       assert.deepEqual([refused.status, refused.json.error.code], [403, 'insufficient_user_quota'])
       assert.deepEqual(alone.sent(), [])
       assert.deepEqual((await booksOf(relay, poor)).charges, [])
+    })
+
+    test('whose price exceeds every balance pass the call to the next channel as well', async () => {
+      const here = relay.place()
+      const param_override = { max_tokens: 1_000_000_000, n: 128 }
+      await here.channel({ models: priceless, priority: 1, param_override })
+      const cheap = await here.channel({ models: priceless })
+      const mine = await here.key({ quota: 1e12 })
+      const body = chatBody('hi', { model: priceless, max_tokens: 50 })
+      const { status, text } = await send(relay, '/v1/chat/completions', { key: mine.key, body })
+      assert.equal(status, 200, text)
+      assert.deepEqual(
+        here.sent().map(({ key }) => key),
+        [cheap.key],
+      )
+    })
+
+    test('that choose a dearer search are held for its fee', async (t) => {
+      const body = chatBody('hi', { model: 'sonar', max_tokens: 50 })
+      const sonar = { type: 27, models: 'sonar' }
+      const low = await held(t, { body, channel: sonar }, (sent) => respond(sent, 5, 5))
+      const param_override = { web_search_options: { search_context_size: 'high' } }
+      const high = await held(t, { body, channel: { ...sonar, param_override } }, (sent) => respond(sent, 5, 5))
+      // 12 instead of 5 dollars per 1000 requests.
+      assert.equal(high.amount - low.amount, 3500)
+      assert.equal(high.books.charges[0]?.amount, Number(low.books.charges[0]?.amount) + 3500)
     })
 
     test('with a count that no hold can cover are not sent', async () => {

@@ -28,9 +28,9 @@ const deadlines = new Deadlines()
  * Extends the hold for an attempt that could cost more, because its channel changes the request. If the balance is too
  * small for that, the attempt fails before anything is sent, and another channel is tried.
  */
-export async function coverAttempt(held: Held, amount: number, deps: RelayDeps): Promise<void> {
+export async function coverAttempt(held: Held, amount: () => number, deps: RelayDeps): Promise<void> {
   try {
-    await coverHold(held, amount, deps)
+    await coverHold(held, affordable(amount), deps)
   } catch (error) {
     if (!(error instanceof Refusal) || !isQuotaRefusal(error)) throw error
     const { status, code } = error

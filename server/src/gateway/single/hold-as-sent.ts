@@ -1,5 +1,4 @@
 import { isForm } from '../../light/is-form.ts'
-import { affordable } from '../call/hold.ts'
 import { coverAttempt } from '../call/hold-keeper.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import { promptGrowth } from '../entry/admit.ts'
@@ -37,8 +36,7 @@ export async function holdAsSent(
     if (change.hasOthers && !isPriced(before, after)) throw overrideFailure('a size or length has no price here')
   }
   const sent = { incoming: asked, promptTokens: promptTokens + tokens }
-  const amount = affordable(() => holdSingle(asked, { ...terms, promptTokens: sent.promptTokens }))
-  await coverAttempt(opened, amount, deps)
+  await coverAttempt(opened, () => holdSingle(asked, { ...terms, promptTokens: sent.promptTokens }), deps)
   return sent
 }
 

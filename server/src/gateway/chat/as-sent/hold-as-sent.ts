@@ -1,7 +1,7 @@
 import type { Estimate } from '../../../domain/money/pricing/hold.ts'
+import { requestFees } from '../../../domain/money/pricing/request-fees.ts'
 import { serviceTiersOf } from '../../../domain/money/pricing/usage.ts'
 import type { Call } from '../../call/call.ts'
-import { affordable } from '../../call/hold.ts'
 import { coverAttempt } from '../../call/hold-keeper.ts'
 import type { OpenedCall } from '../../call/open-call.ts'
 import { promptGrowth } from '../../entry/admit.ts'
@@ -9,6 +9,7 @@ import type { RelayDeps } from '../../entry/relay-deps.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isDearer, measureChange } from '../../overrides/measures.ts'
 import type { Overridden } from '../../overrides/override-request.ts'
+import { textOf } from '../../translate/json/json-values.ts'
 import { requestedService } from '../../translate/json/service-tiers.ts'
 import type { IncomingChat } from '../incoming-chat.ts'
 import { dearestOf, holdAtOf, outputMaxOf } from './estimate-chat.ts'
@@ -30,8 +31,7 @@ export async function holdAsSent(
   const { call } = opened
   const sent = sentAs(opened, before, after, addedTokens)
   if (sent === opened) return { call, incoming: opened.incoming }
-  const amount = affordable(() => sent.call.holdAt?.(call.price, call.groupRatio) ?? 0)
-  await coverAttempt(opened, amount, deps)
+  await coverAttempt(opened, () => sent.call.holdAt?.(call.price, call.groupRatio) ?? 0, deps)
   return sent
 }
 
@@ -41,7 +41,10 @@ function sentAs(opened: Sending, before: JsonObject, after: JsonObject, addedTok
   const prompt = promptGrowth(before, after)
   const tokens = prompt.tokens + addedTokens
   const { outputMax, count, isSpoken, hasOthers } = change
-  if (tokens === 0 && !isDearer(change)) return opened
+  const model = textOf(after.model) ?? call.model
+  const fees = requestFees(model, after)
+  const hasOtherFee = fees?.[0]?.name !== requestFees(model, before)?.[0]?.name
+  if (tokens === 0 && !isDearer(change) && !hasOtherFee) return opened
   const asked = {
     ...incoming,
     ...(outputMax && { outputMax: outputMax.is }),
@@ -55,6 +58,7 @@ function sentAs(opened: Sending, before: JsonObject, after: JsonObject, addedTok
     services: hasOthers ? serviceTiersOf(requestedService(after)) : (estimate.services ?? []),
     ...(prompt.isCachedForHour && { isCachedForHour: true }),
     ...(isSpoken && { isSpoken }),
+    ...(hasOtherFee && { fees }),
   }
   if (asked.outputMax === undefined) delete estimated.output_max
   else estimated.output_max = asked.outputMax

@@ -215,6 +215,38 @@ for (const kind of databaseKinds)
       )
     })
 
+    for (const [name, path, limit] of [
+      ['chat', '/v1/chat/completions', { max_tokens: 50 }],
+      ['pictures', '/v1/images/generations', { prompt: 'a dot' }],
+    ] as const)
+      test(`reserve of the budget of their channel what they cost as they are sent: ${name}`, async (t) => {
+        const here = relay.place()
+        const upstream = await startSteeredUpstream(t)
+        // One call of 10,000 tokens or more as it is sent, or one of four pictures.
+        const [amount, param_override] = name === 'chat' ? [15_000, { max_tokens: 5000 }] : [30_000, { n: 4 }]
+        const budgets = [{ window: 'rolling', period: 'hours', hours: 5, amount }]
+        const setting = { cost: { kind: 'multiple', multiple: 1 }, limits: { budgets } }
+        const models = `${model},${pictures}`
+        await here.channel({ models, priority: 1, base_url: upstream.url, param_override, setting })
+        const next = await here.channel({ models })
+        const mine = await here.key()
+        const call = () => {
+          const body = name === 'chat' ? chatBody('hi', { model, ...limit }) : { model: pictures, ...limit }
+          return send(relay, path, { key: mine.key, body })
+        }
+        const first = call()
+        const { response } = await arrivalOf(first, upstream)
+        const sentAgain = upstream.next().then(() => assert.fail('the budget did not keep the second call away'))
+        const second = await Promise.race([call(), sentAgain])
+        assert.equal(second.status, 200, second.text)
+        assert.deepEqual(
+          here.sent().map(({ key }) => key),
+          [next.key],
+        )
+        response.destroy()
+        await first
+      })
+
     test('that choose a dearer search are held for its fee', async (t) => {
       const body = chatBody('hi', { model: 'sonar', max_tokens: 50 })
       const sonar = { type: 27, models: 'sonar' }

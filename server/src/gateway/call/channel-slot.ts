@@ -1,4 +1,5 @@
-import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
+import { quotaMax } from '@turnpike/contract/quota'
+import { isCosted, type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import { isBudget } from '../../domain/routing/limits/window.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
@@ -116,7 +117,7 @@ export function leaveQueue(slot: ChannelSlot, hasSlot: boolean, { channelQueue, 
 }
 
 /** All channels are full. Says when the first of them has room again. */
-export function refusalOfBusy({ model }: Call, { full }: ChannelSlot, { clock }: RelayDeps): Refusal {
+export function refusalOfBusy({ model }: Call, { full }: Pick<ChannelSlot, 'full'>, { clock }: RelayDeps): Refusal {
   const now = clock()
   const waits = (full?.reached ?? []).map(({ resets_at }) => (resets_at === undefined ? 1 : resets_at - now))
   const seconds = Math.max(1, Math.min(...waits))
@@ -134,6 +135,30 @@ export async function acquireAdditionalSlot(opened: Slotted, channel: Channel, d
   if (await occupy(opened, limits, deps, true)) return false
   slot.occupied = [...(slot.occupied ?? []), ...limits]
   return true
+}
+
+/**
+ * Reserves what a request costs as its channel sends it, where that is more than the slot has reserved of a budget of the
+ * channel. Gives the refusal if a budget has no room for it.
+ */
+export async function reserveCost(
+  opened: Slotted,
+  channel: Channel,
+  sent: Call,
+  deps: RelayDeps,
+): Promise<Refusal | undefined> {
+  const { slot } = opened
+  const reserved = slot.occupied
+  if (!reserved?.some(isCosted)) return undefined
+  const reservedOf = (key: string) => reserved.find((limit) => limit.key === key)?.cost
+  const raised = (limitsFor(sent, channel, deps) ?? []).filter(
+    ({ key, cost = 0 }) => cost > (reservedOf(key) ?? quotaMax),
+  )
+  if (raised.length === 0) return undefined
+  const reached = await occupy(opened, raised, deps, true)
+  if (reached) return refusalOfBusy(sent, { full: { channels: [], keys: [], reached: [reached] } }, deps)
+  slot.occupied = (slot.occupied ?? raised).map((limit) => raised.find(({ key }) => key === limit.key) ?? limit)
+  return undefined
 }
 
 /** Keeps the slot on the channel whose attempt continues, and releases the other. */

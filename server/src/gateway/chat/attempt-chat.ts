@@ -144,7 +144,7 @@ async function attemptOnce(
       : hasOtherSystem(translatedTo.request.body, attempt.incoming))
   const sent =
     overridden || addsSystem
-      ? await holdAsSent(attempt, deps, overridden, addsSystem ? systemPromptTokens(system) : 0)
+      ? await holdAsSent(channel, attempt, deps, overridden, addsSystem ? systemPromptTokens(system) : 0)
       : undefined
   if (sent) {
     attempts.sentCalls ??= new Map()

@@ -87,7 +87,7 @@ async function attemptWhole(
     overriddenFor(channel, plain, { call, attempts, path: incoming.path, upstreamModel: target.model })
   if (overridden) {
     const before = given.sent ?? { incoming, promptTokens: given.terms.promptTokens }
-    given.sent = await holdAsSent(given, overridden, { ...before, terms: given.terms }, deps)
+    given.sent = await holdAsSent(channel, given, overridden, { ...before, terms: given.terms }, deps)
   }
   const request = overridden?.request ?? plain
   const response = await send(request, upstream, signal, deps, { call, attempts, recording })

@@ -2,13 +2,14 @@ import type { Estimate } from '../../../domain/money/pricing/hold.ts'
 import { requestFees } from '../../../domain/money/pricing/request-fees.ts'
 import { serviceTiersOf } from '../../../domain/money/pricing/usage.ts'
 import type { Call } from '../../call/call.ts'
-import { coverAttempt } from '../../call/hold-keeper.ts'
+import { coverAttempt } from '../../call/cover-attempt.ts'
 import type { OpenedCall } from '../../call/open-call.ts'
 import { promptGrowth } from '../../entry/admit.ts'
 import type { RelayDeps } from '../../entry/relay-deps.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isDearer, measureChange } from '../../overrides/measures.ts'
 import type { Overridden } from '../../overrides/override-request.ts'
+import type { Channel } from '../../routing/channel.ts'
 import { textOf } from '../../translate/json/json-values.ts'
 import { requestedService } from '../../translate/json/service-tiers.ts'
 import type { IncomingChat } from '../incoming-chat.ts'
@@ -23,6 +24,7 @@ export type SentChat = { call: Call; incoming: IncomingChat }
  * sent; if the balance is too small for this channel, the next one is tried.
  */
 export async function holdAsSent(
+  channel: Channel,
   opened: Sending,
   deps: RelayDeps,
   { before = {}, after = {} }: Partial<Overridden> = {},
@@ -31,7 +33,7 @@ export async function holdAsSent(
   const { call } = opened
   const sent = sentAs(opened, before, after, addedTokens)
   if (sent === opened) return { call, incoming: opened.incoming }
-  await coverAttempt(opened, () => sent.call.holdAt?.(call.price, call.groupRatio) ?? 0, deps)
+  await coverAttempt(opened, channel, sent.call, deps)
   return sent
 }
 

@@ -1,6 +1,6 @@
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { isForm } from '../../light/is-form.ts'
-import { coverAttempt } from '../call/cover-attempt.ts'
+import { coverAttempt } from '../call/channel-slot.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import { promptGrowth } from '../entry/admit.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'

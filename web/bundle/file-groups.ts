@@ -25,8 +25,10 @@ const windowed =
 const tasks = /\/components\/tasks\//
 /** The first call, on the pages that lead to it. */
 const firstCall = /\/components\/(first-call|provider-key)\/|\/routing\/recognise-key\.ts/
+/** A field for numbers with arrows. */
+const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
-const isRare = (id: string) => [windowed, tasks, firstCall, /\/fields\/number-field\./].some((each) => each.test(id))
+const isRare = (id: string) => [windowed, tasks, firstCall, numbers].some((each) => each.test(id))
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
@@ -66,6 +68,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'client-code', test: generator, minShareCount: 2 },
     { name: 'tasks', test: (id) => tasks.test(id), minShareCount: 2 },
     { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
+    { name: 'numbers', test: (id) => numbers.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },

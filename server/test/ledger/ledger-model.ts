@@ -72,6 +72,9 @@ export class LedgerModel {
     if (!hold) return 'not_found'
     const before = hold.place
     const added = limits.filter(({ key }) => !before.includes(key))
+    const reservedOf = (key: string) => (before.includes(key) ? (hold.costs.get(key) ?? 0) : 0)
+    const isRaised = ({ key, cost = 0 }: Limit) => hold.costs.has(key) && cost > reservedOf(key)
+    const raised = limits.filter((limit) => before.includes(limit.key) && isRaised(limit))
     if (!isAdditional) {
       hold.place = before.filter((key) => limits.some((limit) => limit.key === key))
       this.#dropTokens(hold)
@@ -79,13 +82,16 @@ export class LedgerModel {
     const { prompt, output, isBound } = tokens
     const isExact = (max: number) => isBound && prompt + output <= max
     const least = (max: number) => (isExact(max) ? prompt + output : output > 0 ? Math.max(1, prompt) : prompt)
-    const more = ({ key, max, cost = 1 }: Limit) => (key.startsWith('tokens') ? least(max) : cost)
-    if (added.some((limit) => more(limit) > 0 && this.#counted(limit.key, at) + more(limit) > limit.max)) {
+    const more = ({ key, max, cost = 1 }: Limit) => (key.startsWith('tokens') ? least(max) : cost - reservedOf(key))
+    if (
+      [...added, ...raised].some((limit) => more(limit) > 0 && this.#counted(limit.key, at) + more(limit) > limit.max)
+    ) {
       hold.place = isAdditional ? before : []
       this.#dropTokens(hold)
       return 'limit_reached'
     }
     hold.place = [...hold.place, ...added.map(({ key }) => key)]
+    for (const { key, cost } of raised) hold.costs.set(key, cost ?? 0)
     for (const { key, max, cost } of added) {
       if (cost !== undefined) hold.costs.set(key, cost)
       if (key.startsWith('requests')) this.#use(key, 1, at)

@@ -197,6 +197,35 @@ for (const kind of databaseKinds)
       assert.deepEqual([sent['x-team'], sent['x-op']], [literal, other])
     })
 
+    test('are masked in a dry run with the key that they contain', async () => {
+      const header_override = headers({ 'X-Mixed': 'ab12:{api_key}', 'X-Plain': 'Token {api_key}' })
+      const draft = draftOf({ models: model, key: 'sk-never-told-0123456789', header_override })
+      const request = { path: '/v1/chat/completions', body: chatBody('hello', { model }) }
+      const { after } = dataOf(await admin.call(channelApi.dryRun, { body: { ...draft, request } }))
+      assert.deepEqual(
+        [after?.headers['x-mixed'], after?.headers['x-plain']],
+        [maskedLiteral, `Token ${maskedLiteral}`],
+      )
+    })
+
+    test('cannot be guessed by the conditions of a dry run', async () => {
+      const id = await create({ key: 'sk-never-told-0123456789' })
+      const { header_override } = await get(id)
+      const request = { path: '/v1/chat/completions', body: chatBody('hello', { model }) }
+      const guess = async (name: string, value: string) => {
+        const conditions = [{ path: `header_override.${name}`, mode: 'prefix', value }]
+        const operation = { mode: 'set', path: 'user', value: 'guessed', conditions }
+        const param_override = JSON.stringify({ operations: [operation] })
+        const draft = { ...draftOf({ models: model, base_url: relay.mock.url }), id, key: '', header_override }
+        const run = dataOf(await admin.call(channelApi.dryRun, { body: { ...draft, param_override, request } }))
+        assert.equal(run.refusal, undefined)
+        assert.ok(run.after)
+        return (run.after.body as { user?: string }).user === 'guessed'
+      }
+      assert.ok(!(await guess('x-team', literal.slice(0, 3))))
+      assert.ok(!(await guess('x-auth', 'Bearer sk-')))
+    })
+
     test('are masked in a dry run, as are keys', async () => {
       const id = await create({ key: 'sk-never-told-0123456789' })
       const { header_override, param_override } = await get(id)

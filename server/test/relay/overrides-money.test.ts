@@ -18,6 +18,7 @@ import {
 
 const model = 'overridden-1'
 const tiered = 'overridden-tiered-1'
+const priceless = 'overridden-dear-1'
 const pictures = 'overridden-picture'
 const tiers: ModelTiers = { services: { priority: { ratio: 5 } } }
 const operations = (...list: object[]) => ({ param_override: { operations: list } })
@@ -26,7 +27,14 @@ for (const kind of databaseKinds)
   describe(`the price of overridden requests [${kind}]`, () => {
     const relay = useRelay(kind, {}, async (server) => {
       await server.options({
-        ModelRatio: JSON.stringify({ [model]: 1, [tiered]: 1, 'gemini-2.5-pro': 1, 'claude-sonnet-4-5': 1 }),
+        ModelRatio: JSON.stringify({
+          [model]: 1,
+          [tiered]: 1,
+          [priceless]: 100_000,
+          sonar: 0.5,
+          'gemini-2.5-pro': 1,
+          'claude-sonnet-4-5': 1,
+        }),
         CompletionRatio: JSON.stringify({ [model]: 2, [tiered]: 2 }),
         ModelPrice: JSON.stringify({ [pictures]: 0.01 }),
         ModelTiers: JSON.stringify({ [tiered]: tiers }),
@@ -192,6 +200,64 @@ for (const kind of databaseKinds)
       assert.deepEqual((await booksOf(relay, poor)).charges, [])
     })
 
+    test('whose price exceeds every balance pass the call to the next channel as well', async () => {
+      const here = relay.place()
+      const param_override = { max_tokens: 1_000_000_000, n: 128 }
+      await here.channel({ models: priceless, priority: 1, param_override })
+      const cheap = await here.channel({ models: priceless })
+      const mine = await here.key({ quota: 1e12 })
+      const body = chatBody('hi', { model: priceless, max_tokens: 50 })
+      const { status, text } = await send(relay, '/v1/chat/completions', { key: mine.key, body })
+      assert.equal(status, 200, text)
+      assert.deepEqual(
+        here.sent().map(({ key }) => key),
+        [cheap.key],
+      )
+    })
+
+    for (const [name, path, limit] of [
+      ['chat', '/v1/chat/completions', { max_tokens: 50 }],
+      ['pictures', '/v1/images/generations', { prompt: 'a dot' }],
+    ] as const)
+      test(`reserve of the budget of their channel what they cost as they are sent: ${name}`, async (t) => {
+        const here = relay.place()
+        const upstream = await startSteeredUpstream(t)
+        // One call of 10,000 tokens or more as it is sent, or one of four pictures.
+        const [amount, param_override] = name === 'chat' ? [15_000, { max_tokens: 5000 }] : [30_000, { n: 4 }]
+        const budgets = [{ window: 'rolling', period: 'hours', hours: 5, amount }]
+        const setting = { cost: { kind: 'multiple', multiple: 1 }, limits: { budgets } }
+        const models = `${model},${pictures}`
+        await here.channel({ models, priority: 1, base_url: upstream.url, param_override, setting })
+        const next = await here.channel({ models })
+        const mine = await here.key()
+        const call = () => {
+          const body = name === 'chat' ? chatBody('hi', { model, ...limit }) : { model: pictures, ...limit }
+          return send(relay, path, { key: mine.key, body })
+        }
+        const first = call()
+        const { response } = await arrivalOf(first, upstream)
+        const sentAgain = upstream.next().then(() => assert.fail('the budget did not keep the second call away'))
+        const second = await Promise.race([call(), sentAgain])
+        assert.equal(second.status, 200, second.text)
+        assert.deepEqual(
+          here.sent().map(({ key }) => key),
+          [next.key],
+        )
+        response.destroy()
+        await first
+      })
+
+    test('that choose a dearer search are held for its fee', async (t) => {
+      const body = chatBody('hi', { model: 'sonar', max_tokens: 50 })
+      const sonar = { type: 27, models: 'sonar' }
+      const low = await held(t, { body, channel: sonar }, (sent) => respond(sent, 5, 5))
+      const param_override = { web_search_options: { search_context_size: 'high' } }
+      const high = await held(t, { body, channel: { ...sonar, param_override } }, (sent) => respond(sent, 5, 5))
+      // 12 instead of 5 dollars per 1000 requests.
+      assert.equal(high.amount - low.amount, 3500)
+      assert.equal(high.books.charges[0]?.amount, Number(low.books.charges[0]?.amount) + 3500)
+    })
+
     test('with a count that no hold can cover are not sent', async () => {
       const here = relay.place()
       await here.channel({ models: model, param_override: { n: 1e9 } })
@@ -220,4 +286,37 @@ for (const kind of databaseKinds)
       const own = await held(t, { body, channel: { setting } }, (sent) => respond(sent, 5, 5, { usage: undefined }))
       assert.ok(Number(own.books.rows[0]?.prompt_tokens) < 100)
     })
+
+    const user = { role: 'user', content: 'hi' }
+    for (const [name, type, path, own] of [
+      ['chat', 1, '/v1/chat/completions', { messages: [{ role: 'system', content: 'mine' }, user] }],
+      ['Responses', 1, '/v1/responses', { input: 'hi', instructions: 'mine' }],
+      ['legacy completions', 1, '/v1/completions', { prompt: 'hi' }],
+      ['messages', 14, '/v1/messages', { messages: [user], system: 'mine' }],
+      ['messages translated', 1, '/v1/messages', { messages: [user], system: 'mine' }],
+    ] as const)
+      test(`a channel's own system prompt that is not sent costs nothing in ${name}`, async (t) => {
+        const body = { model, max_tokens: 50, max_output_tokens: 50, ...own }
+        const finish = ({ response }: SteeredRequest) => {
+          const text = { type: 'output_text', text: 'Hello.', annotations: [] }
+          const reply = {
+            ...{ id: 'a', created: 1, model, type: 'message', role: 'assistant', status: 'completed' },
+            ...{ choices: [{ index: 0, message: { role: 'assistant', content: 'Hello.' }, text: 'Hello.' }] },
+            content: [{ type: 'text', text: 'Hello.' }],
+            output: [{ type: 'message', id: 'm', role: 'assistant', status: 'completed', content: [text] }],
+          }
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
+        }
+        const given = (setting: object) => ({ body, path, channel: { type, setting } })
+        const plain = await held(t, given({}), finish)
+        const { request, amount, books } = await held(t, given({ system_prompt: 'sea '.repeat(3000) }), finish)
+        assert.ok(!JSON.stringify(request.body).includes('sea'))
+        assert.equal(amount, plain.amount)
+        assert.equal(books.rows[0]?.prompt_tokens, plain.books.rows[0]?.prompt_tokens)
+        if (name === 'legacy completions') return
+        const insisting = { system_prompt: 'sea '.repeat(3000), system_prompt_override: true }
+        const sent = await held(t, given(insisting), finish)
+        assert.match(JSON.stringify(sent.request.body), /sea.*mine/)
+        assert.ok(Number(sent.books.rows[0]?.prompt_tokens) > 2900)
+      })
   })

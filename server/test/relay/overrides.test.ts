@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { databaseKindsOfRun } from '../harness/databases.ts'
+import { eventually } from '../harness/eventually.ts'
 import { talk } from '../harness/realtime-harness.ts'
 import { useRelay } from '../harness/relay-harness.ts'
 import { assertFree, booksOf, settledBooks } from './books.ts'
@@ -122,6 +123,31 @@ for (const kind of databaseKindsOfRun)
       assert.notEqual(refused.json.code, 'success', refused.text)
       assert.deepEqual(dear.sent(), [])
       assertFree(await booksOf(relay, other))
+    })
+
+    test('set the headers of every request about a task', async () => {
+      const here = relay.place()
+      const header_override = { 'X-Literal': literal }
+      await here.channel({ models: 'sora-2', header_override })
+      const { key } = await here.key()
+      const made = await send(relay, '/v1/videos', { key, body: { model: 'sora-2', prompt: 'a cat' } })
+      assert.equal(made.status, 200, made.text)
+      const video = `/v1/videos/${made.json.id}`
+      relay.mock.tasks.advance(70)
+      await eventually('the video is finished', async () => (await send(relay, video, { key })).json.progress === 100)
+      assert.equal((await send(relay, `${video}/content`, { key })).status, 200)
+      assert.equal((await send(relay, video, { key, method: 'DELETE' })).status, 200)
+      assert.deepEqual(new Set(here.sent().map(({ headers }) => headers['x-literal'])), new Set([literal]))
+
+      const drawer = relay.place()
+      const drawings = { type: 5, models: 'mj_imagine', base_url: relay.mock.urlOf('midjourney-plus') }
+      await drawer.channel({ ...drawings, header_override })
+      const mine = await drawer.key()
+      const drawn = await send(relay, '/mj/submit/imagine', { key: mine.key, body: { prompt: 'a cat' } })
+      assert.equal(drawn.json.code, 1, drawn.text)
+      const seed = relay.mock.requests.nextRequest(({ path }) => path.endsWith('/image-seed'))
+      await send(relay, `/mj/task/${drawn.json.result}/image-seed`, { key: mine.key })
+      assert.equal((await seed).headers['x-literal'], literal)
     })
 
     test('set the headers of a realtime session', async () => {

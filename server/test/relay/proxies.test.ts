@@ -188,6 +188,13 @@ describe('a channel with a proxy', () => {
     await relay.deps.store.updateTable('tasks').set({ data }).where('task_id', '=', id).execute()
     await send(relay, `/mj/image/${id}`)
     assert.equal(proxy.targets.at(-1), '93.184.215.14:80')
+
+    // A worker that downloads for users is another way to the upstream.
+    await relay.options({ WorkerUrl: 'http://127.0.0.1:9' })
+    t.after(() => relay.options({ WorkerUrl: '' }))
+    const before = proxy.targets.length
+    await send(relay, `/mj/image/${id}`)
+    assert.deepEqual(proxy.targets.slice(before), ['93.184.215.14:80'])
   })
 
   const useless: Record<string, () => Promise<string> | string> = {

@@ -46,7 +46,7 @@ export function afterFailure(
   if (!gone.aborted) noteAttempt(opened, withKey, startedAt, error.kind, error.status, deps)
   attempts.failures.push(error)
   if (gone.aborted && cancellation.refusal) throw cancellation.refusal // no response came, so nothing is charged
-  if (gone.aborted && error.code !== notSent) throw new ClientGone(withKey, error)
+  if (gone.aborted && mayHaveWorked(error)) throw new ClientGone(withKey, error)
   const failed = new AttemptsFailed(error, withKey)
   deps.log.info('attempt failed', {
     request_id: call.request_id,
@@ -64,6 +64,9 @@ export function afterFailure(
     next: nextAfter(verdict, opened, candidate, deps),
   }
 }
+
+/** Whether an upstream may have begun to work on a request. One of kind `unsupported` was not sent, or was refused. */
+const mayHaveWorked = ({ kind, code }: UpstreamFailure): boolean => code !== notSent && kind !== 'unsupported'
 
 function nextAfter({ mayRetry, isOfKey }: Verdict, opened: OpenedCall, candidate: Candidate, deps: RelayDeps): Next {
   const { connectingMs, triedKeys } = opened.attempts

@@ -1,13 +1,15 @@
-import { type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
+import { quotaMax } from '@turnpike/contract/quota'
+import { isCosted, type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import { isBudget } from '../../domain/routing/limits/window.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { QueueEntry } from '../routing/channel-queue.ts'
 import type { Call } from './call.ts'
 import { boundOfCost } from './estimated-cost.ts'
-import { type Hold, refusalOfHold, takeHold } from './hold.ts'
+import { affordable, type Hold, isQuotaRefusal, openHold, refusalOfHold, takeHold } from './hold.ts'
 import { HoldKeeper } from './hold-keeper.ts'
 import { expectedTokens } from './limits.ts'
 
@@ -116,7 +118,7 @@ export function leaveQueue(slot: ChannelSlot, hasSlot: boolean, { channelQueue, 
 }
 
 /** All channels are full. Says when the first of them has room again. */
-export function refusalOfBusy({ model }: Call, { full }: ChannelSlot, { clock }: RelayDeps): Refusal {
+export function refusalOfBusy({ model }: Call, { full }: Pick<ChannelSlot, 'full'>, { clock }: RelayDeps): Refusal {
   const now = clock()
   const waits = (full?.reached ?? []).map(({ resets_at }) => (resets_at === undefined ? 1 : resets_at - now))
   const seconds = Math.max(1, Math.min(...waits))
@@ -134,6 +136,30 @@ export async function acquireAdditionalSlot(opened: Slotted, channel: Channel, d
   if (await occupy(opened, limits, deps, true)) return false
   slot.occupied = [...(slot.occupied ?? []), ...limits]
   return true
+}
+
+/**
+ * Reserves what a request costs as its channel sends it, where that is more than the slot has reserved of a budget of the
+ * channel. Gives the refusal if a budget has no room for it.
+ */
+async function reserveCost(
+  opened: Slotted,
+  channel: Channel,
+  sent: Call,
+  deps: RelayDeps,
+): Promise<Refusal | undefined> {
+  const { slot } = opened
+  const reserved = slot.occupied
+  if (!reserved?.some(isCosted)) return undefined
+  const reservedOf = (key: string) => reserved.find((limit) => limit.key === key)?.cost
+  const raised = (limitsFor(sent, channel, deps) ?? []).filter(
+    ({ key, cost = 0 }) => cost > (reservedOf(key) ?? quotaMax),
+  )
+  if (raised.length === 0) return undefined
+  const reached = await occupy(opened, raised, deps, true)
+  if (reached) return refusalOfBusy(sent, { full: { channels: [], keys: [], reached: [reached] } }, deps)
+  slot.occupied = (slot.occupied ?? raised).map((limit) => raised.find(({ key }) => key === limit.key) ?? limit)
+  return undefined
 }
 
 /** Keeps the slot on the channel whose attempt continues, and releases the other. */
@@ -189,4 +215,37 @@ async function occupy(
   if (outcome.ok) return undefined
   if (outcome.reached) return outcome.reached
   throw refusalOfHold(outcome, call, deps)
+}
+
+/**
+ * Extends the hold, and what is reserved of budgets of the channel, for an attempt that could cost more, because its
+ * channel changes the request. `sent` is the call as the channel is sent it. If the balance or a budget is too small, the
+ * attempt fails before anything is sent, and another channel is tried.
+ */
+export async function coverAttempt(opened: Slotted, channel: Channel, sent: Call, deps: RelayDeps): Promise<void> {
+  try {
+    const amount = affordable(() => sent.holdAt?.(sent.price, sent.groupRatio) ?? 0)
+    const busy = await reserveCost(opened, channel, sent, deps)
+    if (busy) throw busy
+    await coverHold(opened, amount, deps)
+  } catch (error) {
+    if (!(error instanceof Refusal) || !(isQuotaRefusal(error) || error.code === 'channels_busy')) throw error
+    const { status, code } = error
+    throw new UpstreamFailure('unsupported', { status, code, message: error.text('en'), type: 'new_api_error' })
+  }
+}
+
+async function coverHold(opened: Slotted, amount: number, deps: RelayDeps): Promise<void> {
+  const { call, hold } = opened
+  if (amount <= hold.amount) return
+  if (!hold.isTaken) {
+    await openHold(opened, amount, deps)
+    if (hold.isTaken) hold.keeper ??= new HoldKeeper(opened, deps)
+    return
+  }
+  const { request_id, caller, limits } = call
+  const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
+  const outcome = await deps.ledger.extend({ ...ids, amount, at: deps.clock(), limits, keepsCosts: true })
+  if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
+  hold.amount = Math.max(hold.amount, amount)
 }

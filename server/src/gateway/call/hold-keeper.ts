@@ -1,7 +1,6 @@
 import { Deadlines, type Timed } from '../../light/deadlines.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { UpstreamFailure } from '../forms/failure.ts'
 import type { Delivery } from './cancellation.ts'
 import {
   affordable,
@@ -23,35 +22,6 @@ const checkpointEveryMs = 5000
 export const usableShare = 0.9
 
 const deadlines = new Deadlines()
-
-/**
- * Extends the hold for an attempt that could cost more, because its channel changes the request. If the balance is too
- * small for that, the attempt fails before anything is sent, and another channel is tried.
- */
-export async function coverAttempt(held: Held, amount: number, deps: RelayDeps): Promise<void> {
-  try {
-    await coverHold(held, amount, deps)
-  } catch (error) {
-    if (!(error instanceof Refusal) || !isQuotaRefusal(error)) throw error
-    const { status, code } = error
-    throw new UpstreamFailure('unsupported', { status, code, message: error.text('en'), type: 'new_api_error' })
-  }
-}
-
-async function coverHold(held: Held, amount: number, deps: RelayDeps): Promise<void> {
-  const { call, hold } = held
-  if (amount <= hold.amount) return
-  if (!hold.isTaken) {
-    await openHold(held, amount, deps)
-    if (hold.isTaken) hold.keeper ??= new HoldKeeper(held, deps)
-    return
-  }
-  const { request_id, caller } = call
-  const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
-  const outcome = await deps.ledger.extend({ ...ids, amount, at: deps.clock(), limits: call.limits })
-  if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
-  hold.amount = Math.max(hold.amount, amount)
-}
 
 /**
  * Keeps the hold of one call from the moment it is taken until the call is settled: renews it, extends it ahead of the

@@ -18,7 +18,13 @@ import type { NativeMedia, Provider } from '../providers/provider.ts'
 import { type Channel, resolveUpstream, type Upstream } from '../routing/channel.ts'
 import { objectOf, textOf } from '../translate/json/json-values.ts'
 import { holdAsSent, type SentChat } from './as-sent/hold-as-sent.ts'
-import { systemPromptOf, systemPromptTokens, withChannelPrompt, withSystemMessage } from './as-sent/system-prompt.ts'
+import {
+  hasOtherSystem,
+  systemPromptOf,
+  systemPromptTokens,
+  withChannelPrompt,
+  withSystemMessage,
+} from './as-sent/system-prompt.ts'
 import { boundMarker, withOwnTexts } from './bound-texts.ts'
 import type { ClientStream } from './client-stream.ts'
 import { type Conversation, converse, requestContextOf, takesOurForm } from './conversation.ts'
@@ -127,12 +133,19 @@ async function attemptOnce(
   const spoken = translated(() => converse(incoming, upstream, prepared))
   const translatedTo = withOwnTexts(spoken, channel)
   const { upstreamModel } = translatedTo
-  const overridden = overriddenFor(channel, translatedTo.request, { call, attempts, path: shared.path, upstreamModel })
+  const overridden =
+    channel.overrides &&
+    overriddenFor(channel, translatedTo.request, { call, attempts, path: shared.path, upstreamModel })
   const conversation = overridden ? { ...translatedTo, request: overridden.request } : translatedTo
-  const isChanged = overridden !== undefined || system !== undefined
-  const sent = isChanged
-    ? await holdAsSent(attempt, deps, overridden, systemPromptTokens(channel, attempt.incoming.body))
-    : undefined
+  const addsSystem =
+    system !== undefined &&
+    (takesOurForm(incoming, provider)
+      ? inMessages() !== ours()
+      : hasOtherSystem(translatedTo.request.body, attempt.incoming))
+  const sent =
+    overridden || addsSystem
+      ? await holdAsSent(channel, attempt, deps, overridden, addsSystem ? systemPromptTokens(system) : 0)
+      : undefined
   if (sent) {
     attempts.sentCalls ??= new Map()
     attempts.sentCalls.set(channel.id, sent.call)

@@ -1,3 +1,4 @@
+import { isReadableHeader } from '@turnpike/contract/routing/override-headers'
 import { isForm } from '../../light/is-form.ts'
 import type { JsonObject } from '../forms/chat.ts'
 import type { UpstreamRequest } from '../providers/provider.ts'
@@ -60,8 +61,8 @@ function conditionFacts(facts: OverrideFacts, changes: HeaderChanges): JsonObjec
     upstream_model: upstreamModel,
     original_model: model,
     request_path: path,
-    request_headers: headers,
-    header_override: Object.fromEntries(changes.values),
+    request_headers: readableOf(headers),
+    header_override: changes.shown(),
     ...(caller && {
       user_id: caller.user_id,
       user_group: caller.own_group,
@@ -75,6 +76,10 @@ function conditionFacts(facts: OverrideFacts, changes: HeaderChanges): JsonObjec
     ...(lastFailure && failureFacts(lastFailure)),
   }
 }
+
+/** Without the client's credentials: whoever may edit a channel could guess them by conditions. */
+const readableOf = (headers: ClientHeaders): JsonObject =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => isReadableHeader(name)))
 
 function failureFacts({
   status,

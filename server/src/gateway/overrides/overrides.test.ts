@@ -230,6 +230,24 @@ test('headers are set last, whatever their spelling, and the key never lands in 
   assert.deepEqual(request.body, { a: 1 })
 })
 
+test('conditions see no literal, no key and no credential of the client', () => {
+  const holds = (path: string, value: string, mode = 'prefix') => {
+    const operations = [
+      { mode: 'copy_header', from: 'X-Literal', to: 'X-Copy' },
+      { mode: 'pass_headers', value: ['X-App'] },
+      { mode: 'set', path: 'done', value: true, conditions: [{ path, mode, value }] },
+    ]
+    const header = { 'X-Literal': 'literal', 'X-Key': '{api_key}', 'X-Trace': '{client_header:X-App}' }
+    const facts = { headers: { 'x-app': 'a', authorization: 'Bearer sk-client', cookie: 'c' } }
+    return (sent({}, { header, facts, param: { operations } }).body as JsonObject).done === true
+  }
+  assert.ok(holds('header_override.x-app', 'a') && holds('header_override.x-trace', 'a'))
+  assert.ok(holds('request_headers.x-app', 'a'))
+  for (const [name, first] of Object.entries({ 'x-literal': 'l', 'x-copy': 'l', 'x-key': 's' }))
+    assert.ok(!holds(`header_override.${name}`, first) && holds(`header_override.${name}`, '', 'contains'), name)
+  assert.ok(!holds('request_headers.authorization', 'B') && !holds('request_headers.cookie', 'c'))
+})
+
 test('a value of a client that no header can have is left out', () => {
   const header = { 'X-Trace': '{client_header:x-trace}' }
   for (const value of ['a\r\nx: y', 'ümlaut', ' ', 'x'.repeat(9000)])

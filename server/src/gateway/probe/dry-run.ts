@@ -1,5 +1,10 @@
 import type { ChannelToDryRun, DryRunResult } from '@turnpike/contract/routing/channel'
-import { isCredentialHeader, maskedLiteral } from '@turnpike/contract/routing/override-headers'
+import {
+  isCredentialHeader,
+  isShownValue,
+  keyVariable,
+  maskedLiteral,
+} from '@turnpike/contract/routing/override-headers'
 import type { ProbedChannel } from '../../domain/routing/channels/health/channel-probe.ts'
 import type { ProxyList } from '../../domain/routing/proxies/channel-proxy.ts'
 import { mayHoldSecret } from '../../domain/system/config-file/channel-members.ts'
@@ -150,13 +155,16 @@ function shownPart({ headers, body }: UpstreamRequest, channel: Channel, secrets
   return { headers: Object.fromEntries(shownHeaders), body: isJson ? maskedJson(body, secrets) : null }
 }
 
-function literalsOf({ overrides }: Channel): Set<string> {
+/** The values of headers that are masked as a whole wherever they are read, with the key in its place. */
+function literalsOf(channel: Channel): Set<string> {
+  const { overrides } = channel
   if (typeof overrides !== 'object') return new Set()
-  const values = [...overrides.headers.values()].flatMap((value) => (value.kind === 'literal' ? [value.text] : []))
+  const values = [...overrides.headers.values()].flatMap((value) => ('text' in value ? [value.text] : []))
   const set = overrides.operations.flatMap(({ operation }) =>
     operation.mode === 'set_header' ? [operation.value.trim()] : [],
   )
-  return new Set([...values, ...set])
+  const hidden = [...values, ...set].filter((text) => !isShownValue(text))
+  return new Set(hidden.map((text) => text.replaceAll(keyVariable, () => channel.key())))
 }
 
 const maskedJson = (value: unknown, secrets: readonly string[]): unknown => {

@@ -82,11 +82,12 @@ async function attemptWhole(
   const { provider, target, proxy } = upstream
   const { recording } = call
   const plain = operation.request(body, target)
-  const facts = { call, attempts, path: incoming.path, upstreamModel: target.model }
-  const overridden = overriddenFor(channel, plain, facts)
+  const overridden =
+    channel.overrides &&
+    overriddenFor(channel, plain, { call, attempts, path: incoming.path, upstreamModel: target.model })
   if (overridden) {
     const before = given.sent ?? { incoming, promptTokens: given.terms.promptTokens }
-    given.sent = await holdAsSent(given, overridden, { ...before, terms: given.terms }, deps)
+    given.sent = await holdAsSent(channel, given, overridden, { ...before, terms: given.terms }, deps)
   }
   const request = overridden?.request ?? plain
   const response = await send(request, upstream, signal, deps, { call, attempts, recording })

@@ -1,6 +1,6 @@
+import type { Price } from '../../domain/money/pricing/price.ts'
 import { isForm } from '../../light/is-form.ts'
-import { affordable } from '../call/hold.ts'
-import { coverAttempt } from '../call/hold-keeper.ts'
+import { coverAttempt } from '../call/channel-slot.ts'
 import type { OpenedCall } from '../call/open-call.ts'
 import { promptGrowth } from '../entry/admit.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
@@ -8,6 +8,7 @@ import type { JsonObject } from '../forms/chat.ts'
 import { isDearer, measureChange } from '../overrides/measures.ts'
 import { overrideFailure } from '../overrides/override-failure.ts'
 import type { Overridden } from '../overrides/override-request.ts'
+import type { Channel } from '../routing/channel.ts'
 import { textOf } from '../translate/json/json-values.ts'
 import type { IncomingSingle } from './incoming-single.ts'
 import { type HoldTerms, holdSingle } from './single-charge.ts'
@@ -23,6 +24,7 @@ const chargedFields = ['input', 'query', 'documents', 'partial_images', 'respons
  * price here cannot be held: then another channel is tried.
  */
 export async function holdAsSent(
+  channel: Channel,
   opened: OpenedCall,
   { before, after }: Overridden,
   { incoming, promptTokens, terms }: SentSingle & { terms: HoldTerms },
@@ -37,8 +39,10 @@ export async function holdAsSent(
     if (change.hasOthers && !isPriced(before, after)) throw overrideFailure('a size or length has no price here')
   }
   const sent = { incoming: asked, promptTokens: promptTokens + tokens }
-  const amount = affordable(() => holdSingle(asked, { ...terms, promptTokens: sent.promptTokens }))
-  await coverAttempt(opened, amount, deps)
+  const { call } = opened
+  const holdAt = (price: Price, groupRatio: number) =>
+    holdSingle(asked, { ...terms, promptTokens: sent.promptTokens, price, groupRatio })
+  await coverAttempt(opened, channel, { ...call, holdAt }, deps)
   return sent
 }
 

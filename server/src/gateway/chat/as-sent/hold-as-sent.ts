@@ -1,14 +1,16 @@
 import type { Estimate } from '../../../domain/money/pricing/hold.ts'
+import { requestFees } from '../../../domain/money/pricing/request-fees.ts'
 import { serviceTiersOf } from '../../../domain/money/pricing/usage.ts'
 import type { Call } from '../../call/call.ts'
-import { affordable } from '../../call/hold.ts'
-import { coverAttempt } from '../../call/hold-keeper.ts'
+import { coverAttempt } from '../../call/channel-slot.ts'
 import type { OpenedCall } from '../../call/open-call.ts'
 import { promptGrowth } from '../../entry/admit.ts'
 import type { RelayDeps } from '../../entry/relay-deps.ts'
 import type { JsonObject } from '../../forms/chat.ts'
 import { isDearer, measureChange } from '../../overrides/measures.ts'
 import type { Overridden } from '../../overrides/override-request.ts'
+import type { Channel } from '../../routing/channel.ts'
+import { textOf } from '../../translate/json/json-values.ts'
 import { requestedService } from '../../translate/json/service-tiers.ts'
 import type { IncomingChat } from '../incoming-chat.ts'
 import { dearestOf, holdAtOf, outputMaxOf } from './estimate-chat.ts'
@@ -22,6 +24,7 @@ export type SentChat = { call: Call; incoming: IncomingChat }
  * sent; if the balance is too small for this channel, the next one is tried.
  */
 export async function holdAsSent(
+  channel: Channel,
   opened: Sending,
   deps: RelayDeps,
   { before = {}, after = {} }: Partial<Overridden> = {},
@@ -30,8 +33,7 @@ export async function holdAsSent(
   const { call } = opened
   const sent = sentAs(opened, before, after, addedTokens)
   if (sent === opened) return { call, incoming: opened.incoming }
-  const amount = affordable(() => sent.call.holdAt?.(call.price, call.groupRatio) ?? 0)
-  await coverAttempt(opened, amount, deps)
+  await coverAttempt(opened, channel, sent.call, deps)
   return sent
 }
 
@@ -41,7 +43,10 @@ function sentAs(opened: Sending, before: JsonObject, after: JsonObject, addedTok
   const prompt = promptGrowth(before, after)
   const tokens = prompt.tokens + addedTokens
   const { outputMax, count, isSpoken, hasOthers } = change
-  if (tokens === 0 && !isDearer(change)) return opened
+  const model = textOf(after.model) ?? call.model
+  const fees = requestFees(model, after)
+  const hasOtherFee = fees?.[0]?.name !== requestFees(model, before)?.[0]?.name
+  if (tokens === 0 && !isDearer(change) && !hasOtherFee) return opened
   const asked = {
     ...incoming,
     ...(outputMax && { outputMax: outputMax.is }),
@@ -55,6 +60,7 @@ function sentAs(opened: Sending, before: JsonObject, after: JsonObject, addedTok
     services: hasOthers ? serviceTiersOf(requestedService(after)) : (estimate.services ?? []),
     ...(prompt.isCachedForHour && { isCachedForHour: true }),
     ...(isSpoken && { isSpoken }),
+    ...(hasOtherFee && { fees }),
   }
   if (asked.outputMax === undefined) delete estimated.output_max
   else estimated.output_max = asked.outputMax

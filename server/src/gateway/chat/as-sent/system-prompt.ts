@@ -1,8 +1,8 @@
 import { estimateTokens } from '../../counting/estimate.ts'
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
-import type { Provider } from '../../providers/provider.ts'
+import type { Provider, UpstreamRequest } from '../../providers/provider.ts'
 import type { Channel } from '../../routing/channel.ts'
-import { isObject, listOf, textOf } from '../../translate/json/json-values.ts'
+import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { takesOurForm } from '../conversation.ts'
 import type { IncomingChat } from '../incoming-chat.ts'
 
@@ -17,18 +17,17 @@ export function systemPromptOf({ setting }: Pick<Channel, 'setting'>): SystemPro
   return text === undefined ? undefined : { text, isBefore: setting.system_prompt_override === true }
 }
 
-/** The tokens that the system prompt adds to a request of a client. */
-export function systemPromptTokens(channel: Pick<Channel, 'setting'>, body: JsonObject): number {
-  const system = systemPromptOf(channel)
-  return system && (system.isBefore || !hasSystem(body)) ? estimateTokens(system.text) : 0
-}
+/** The tokens that the system prompt adds to a request. */
+export const systemPromptTokens = ({ text }: SystemPrompt): number => estimateTokens(text)
 
-/** Where clients of each format write their own. */
 const systemFields = ['system', 'systemInstruction', 'system_instruction', 'instructions']
-const isBlank = (value: unknown) => !value || (Array.isArray(value) && value.length === 0)
-const hasSystem = (body: JsonObject): boolean =>
-  systemFields.some((name) => !isBlank(body[name])) ||
-  [body.messages, body.input].some((items) => listOf(items).some((item) => isObject(item) && isSystem(item)))
+/** The system prompt of a body that names it in a field of its own. */
+const systemIn = (body: JsonObject): unknown =>
+  systemFields.map((name) => body[name]).find((value) => value !== undefined)
+
+/** Whether a body in the client's format has another system prompt than the client has sent. */
+export const hasOtherSystem = (sent: UpstreamRequest['body'], { body }: IncomingChat): boolean =>
+  systemIn(objectOf(sent) ?? {}) !== systemIn(body)
 
 const isSystem = ({ role }: { role?: unknown }) => role === 'system' || role === 'developer'
 

@@ -52,12 +52,15 @@ async function passOn(row: TaskRow, reply: FastifyReply, deps: TaskDeps): Promis
   let close = async () => {}
   try {
     const maker = await findChannelOfTask(deps, row)
+    const proxy = maker?.channel.proxy
     const opened = await openMedia(drawingData(row).image_url ?? '', {
       policy: userEgress(config.MEDIA_FETCH_ALLOW),
-      proxies: proxiesOfChannel(maker?.channel.proxy, config.proxies),
+      proxies: proxiesOfChannel(proxy, config.proxies),
       signal: AbortSignal.timeout(wholeMs),
       limits: { bytesMax, timeoutMs, redirectsMax },
-      ...(WorkerUrl && { worker: { url: WorkerUrl, key: WorkerValidKey, agents: agents.through(undefined) } }),
+      // A channel with a proxy sends nothing by another way.
+      ...(WorkerUrl &&
+        !proxy && { worker: { url: WorkerUrl, key: WorkerValidKey, agents: agents.through(undefined) } }),
     })
     close = opened.close
     const { status, headers } = opened.response

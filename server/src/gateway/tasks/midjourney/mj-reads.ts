@@ -9,6 +9,7 @@ import type { RelayCaller } from '../../entry/key/authenticate.ts'
 import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { callerOf, jsonBody } from '../../entry/relay-scope.ts'
 import type { JsonObject } from '../../forms/chat.ts'
+import { withHeadersOf } from '../../overrides/override-call.ts'
 import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import { isObject, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
@@ -44,7 +45,7 @@ export async function fetchSeed(request: FastifyRequest, deps: TaskDeps): Promis
   try {
     const { target } = resolveUpstream(channel, row.model_name)
     const url = `${target.base_url}/mj/task/${encodeURIComponent(row.task_id)}/image-seed`
-    const requested = { method: 'GET' as const, url, headers: mjHeaders(target) }
+    const requested = withHeadersOf(channel, { method: 'GET', url, headers: mjHeaders(target) })
     const { status, body, headers } = await pollUpstream(requested, channel, seedSeconds, new LightAbortSignal(), deps)
     if (!isObject(body) || !Number.isInteger(body.code) || status >= 400)
       throw status >= 400 ? failureOf(status, body, headers) : badResponse()

@@ -10,6 +10,7 @@ import { badRequest, Refusal } from '../../entry/errors/refusals.ts'
 import type { RelayCaller } from '../../entry/key/authenticate.ts'
 import type { TaskDeps } from '../../entry/relay-deps.ts'
 import { callerOf, jsonBody, relayRoute } from '../../entry/relay-scope.ts'
+import { withHeadersOf } from '../../overrides/override-call.ts'
 import { type Channel, resolveUpstream } from '../../routing/channel.ts'
 import type { Snapshot } from '../../routing/snapshot.ts'
 import { isObject } from '../../translate/json/json-values.ts'
@@ -75,7 +76,7 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
     if (!hasEnded(row)) throw badRequest('Only a finished video can be deleted', 'video_id')
     const channel = await channelOf(row)
     const { target } = resolveUpstream(channel, row.model_name)
-    const requested = videoRequest('DELETE', target, encodeURIComponent(row.task_id))
+    const requested = withHeadersOf(channel, videoRequest('DELETE', target, encodeURIComponent(row.task_id)))
     const response = await pollUpstream(requested, channel, deleteSeconds, new LightAbortSignal(), deps)
     if (response.status >= 400 && response.status !== 404)
       throw new AttemptsFailed(failureOf(response.status, response.body, response.headers), channel)

@@ -106,7 +106,7 @@ export const countStart = (draft: Draft, limits: readonly Limit[], wanted: Wante
   })
 
 /** Reserves more for a hold that grows. The cost of its channel grows in proportion. Gives the counters of the hold. */
-export function reserveMore(draft: Draft, { limits, amount }: HoldRow, more: number): string {
+export function reserveMore(draft: Draft, { limits, amount }: HoldRow, more: number, keepsCosts = false): string {
   if (limits === '') return ''
   const counters = readCounters(limits).map((counter) => {
     const { key, cost } = counter
@@ -115,12 +115,29 @@ export function reserveMore(draft: Draft, { limits, amount }: HoldRow, more: num
       draft.addToCounter(key, 0, more)
       return counter
     }
-    const grown = amount === 0 ? cost : Math.min(quotaMax, Math.ceil(cost * (1 + more / amount)))
+    const grown = keepsCosts || amount === 0 ? cost : Math.min(quotaMax, Math.ceil(cost * (1 + more / amount)))
     draft.addToCounter(key, 0, grown - cost)
     return { key, cost: grown }
   })
   return writeCounters(counters)
 }
+
+/** The budgets of which a call has reserved less than these limits name, with the difference as their cost. */
+export const raisedCosts = (counters: readonly HeldCounter[], limits: readonly Limit[]): Limit[] =>
+  limits.flatMap((limit) => {
+    const { cost: reserved } = counters.find(({ key }) => key === limit.key) ?? {}
+    const more = reserved === undefined || limit.cost === undefined ? 0 : limit.cost - reserved
+    return more > 0 ? [{ ...limit, cost: more }] : []
+  })
+
+/** The counters of a hold after the differences were reserved. */
+export const withCosts = (draft: Draft, counters: readonly HeldCounter[], raised: readonly Limit[]): HeldCounter[] =>
+  counters.map((counter) => {
+    const more = raised.find(({ key }) => key === counter.key)?.cost
+    if (more === undefined) return counter
+    draft.addToCounter(counter.key, 0, more)
+    return { ...counter, cost: (counter.cost ?? 0) + more }
+  })
 
 /** What a call reserved is free again. */
 export function countEnd(draft: Draft, counters: readonly HeldCounter[], amount: number): void {

@@ -16,8 +16,10 @@ import {
   freeCosts,
   freeTokens,
   moreOf,
+  raisedCosts,
   reachedLimit,
   reserveMore,
+  withCosts,
 } from './counters.ts'
 import { cut, grant, lowerSlice, recall, sliceLeft } from './decide-slice.ts'
 import { Draft } from './draft.ts'
@@ -137,7 +139,7 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   const refusal = refusalOf(user, token, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
   if (refusal) return refusal
   reserve(user, token, more)
-  draft.putHold({ ...hold, amount: hold.amount + more, limits: reserveMore(draft, hold, more) })
+  draft.putHold({ ...hold, amount: hold.amount + more, limits: reserveMore(draft, hold, more, operation.keepsCosts) })
 }
 
 /**
@@ -152,14 +154,15 @@ function occupy(draft: Draft, operation: OccupyOperation): Refused {
   const before = counters.filter(({ key }) => isOfChannel(key))
   const added = limits.filter(({ key }) => !before.some((counter) => counter.key === key))
   const dropped = isAdditional ? [] : before.filter(({ key }) => !limits.some((limit) => limit.key === key))
-  if (added.length + dropped.length === 0) return undefined
+  const raised = raisedCosts(before, limits)
+  if (added.length + dropped.length + raised.length === 0) return undefined
   leave(draft, dropped)
   const call = { amount: 0, tokens: operation }
-  const reached = reachedLimit(draft, added, call, at)
+  const reached = reachedLimit(draft, [...added, ...raised], call, at)
   if (reached && (isAdditional || before.length === 0)) return reached
   const left = before.filter((counter) => !dropped.includes(counter))
   if (reached) leave(draft, left)
-  const place = reached ? [] : [...left, ...countStart(draft, added, call, at)]
+  const place = reached ? [] : [...withCosts(draft, left, raised), ...countStart(draft, added, call, at)]
   const own = counters.filter(({ key }) => !isOfChannel(key))
   draft.putHold({ ...hold, limits: writeCounters([...own, ...place]) })
   return reached

@@ -84,6 +84,25 @@ onLedger('a call reserves what it may cost of the budget of its channel, and its
   )
 })
 
+onLedger('a call reserves a higher cost of its channel if the budget has room for it', async (ledger, { store }) => {
+  const user = await givenUser(store)
+  const channel = await givenChannel(store)
+  const budget = budgetOf(channel, 100)
+  const call = await running(ledger, user, costing(budget, 20))
+  const other = await running(ledger, user, costing(budget, 30))
+  const raise = async (cost: number) =>
+    (await ledger.occupy({ ...call, limits: costing(budget, cost), isAdditional: true, at: now })).ok
+  assert.deepEqual([await raise(70), await raise(70), await raise(40)], [true, true, true])
+  assert.deepEqual(await countsOf(store, budget), [100, 0])
+  assert.equal(await raise(71), false)
+  assert.deepEqual(await countsOf(store, budget), [100, 0], 'a refusal changes nothing')
+  assert.ok((await ledger.extend({ ...call, amount: 300, at: now, keepsCosts: true })).ok)
+  assert.deepEqual(await countsOf(store, budget), [100, 0], 'the cost of the larger hold was reserved')
+  await ledger.release({ ...other, at: now })
+  await ledger.release({ ...call, at: now })
+  assert.deepEqual(await countsOf(store, budget), [0, 0])
+})
+
 onLedger('two instances start exactly as many calls as the budget of a channel pays for', async (ledger, open) => {
   const users = await Promise.all(Array.from({ length: 10 }, () => givenUser(open.store)))
   const channel = await givenChannel(open.store)

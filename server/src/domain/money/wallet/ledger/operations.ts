@@ -71,11 +71,13 @@ export type ExtendOperation = BilledCall & {
   amount: number
   at: number
   limits?: readonly Limit[] | undefined
+  /** The call has reserved the cost of the larger hold already. */
+  keepsCosts?: boolean
 }
 /**
  * Takes a slot on a channel for the next attempt of a call, and frees the slot that the call has on another channel,
  * even if the new one is refused. Without limits it only frees. Counters that the call already has are neither checked
- * nor counted again, so that a repeated operation changes nothing.
+ * nor counted again, so that a repeated operation changes nothing. A higher cost reserves the difference.
  */
 export type OccupyOperation = BilledCall &
   ExpectedTokens & {

@@ -42,7 +42,7 @@ journey('a page that the handbook does not have leads to those that it has', asy
 journey('help is in the user menu, beside every settings section and in the channel editor', async (walk) => {
   const { page, context, url } = walk
   await openSignedIn(page, url, '/setting?tab=operation')
-  for (const [tab, sections] of Object.entries({ operation: 12, system: 12, other: 5 })) {
+  for (const [tab, sections] of Object.entries({ operation: 12, system: 13, other: 5 })) {
     await page.goto(`${url}/setting?tab=${tab}`)
     const list = page.getByRole('navigation', { name: 'Sections' })
     await page.getByRole('link', { name: /^Help: / }).waitFor()

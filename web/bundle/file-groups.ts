@@ -24,7 +24,7 @@ const windowed =
 /** The lists of drawings and tasks. */
 const tasks = /\/components\/tasks\//
 /** The first call, on the pages that lead to it. */
-const firstCall = /\/components\/(first-call|provider-key)\/|\/routing\/recognise-key\.ts/
+const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */

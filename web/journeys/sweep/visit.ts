@@ -12,7 +12,7 @@ const [loginMax, pageMax] = [220, 500]
 /** Requests of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
 const requestsMax = 25
 /** Pages of many parts, which few people open: the tabs of the proposals, and the sections of the channel editor. */
-const requestsMaxOf = (path: string) => (/^\/(proposals|channel\/add)/.test(path) ? 30 : requestsMax)
+const requestsMaxOf = (path: string) => (/^\/(proposals|channel\/add)/.test(path) ? 32 : requestsMax)
 
 type Visitor = {
   /** Loads the document of a page, as a bookmark does. */

@@ -3,7 +3,7 @@ import { type ConnectionOptions, connect as encrypt } from 'node:tls'
 import { tlsTo } from '../http/connect.ts'
 import { isSocks, type ProxyServer } from '../proxy.ts'
 import { openHttpTunnel } from './http-tunnel.ts'
-import { ProxyFailure } from './proxy-failure.ts'
+import { ProxyFailure, ProxyTimeout } from './proxy-failure.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
 import { until } from './until.ts'
 
@@ -37,7 +37,7 @@ export function openTunnel(options: TunnelOptions): Tunnel {
   base.setKeepAlive(true, keepAliveMs)
   base.on('error', () => {}) // each step has its own listener; between two steps nobody else listens
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new ProxyFailure('the proxy took too long')), openingMsMax)
+  const timer = setTimeout(() => late.reject(new ProxyTimeout('the proxy took too long')), openingMsMax)
   const opened = Promise.race([open(base, options), late.promise])
     .catch((error: unknown) => {
       base.destroy()

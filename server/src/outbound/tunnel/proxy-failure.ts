@@ -6,3 +6,6 @@ export class ProxyFailure extends Error {}
 
 /** The proxy wants a user name and password, or other ones. */
 export class ProxyCredentialsRefused extends ProxyFailure {}
+
+/** The proxy did not open the connection in time. */
+export class ProxyTimeout extends ProxyFailure {}

@@ -1,6 +1,8 @@
+import { priceLineNames } from '../../lib/models/price-line-names.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 export const pricingText = dictionary({
+  cacheRead: priceLineNames.cacheRead,
   title: ['Pricing', '模型价格'],
   lead: [
     'You pay for what you use. {unit}; click a model name to copy it.',

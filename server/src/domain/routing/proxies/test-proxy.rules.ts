@@ -3,9 +3,9 @@ import { options } from '@turnpike/contract/options'
 import { hiddenPassword, isProxyName, type ProxyTest, type ProxyToTest } from '@turnpike/contract/routing/proxies'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { connectingMsMax, UpstreamTimeout } from '../../../outbound/exchange.ts'
+import { UpstreamTimeout } from '../../../outbound/exchange.ts'
 import type { ProxyServer } from '../../../outbound/proxy.ts'
-import { ProxyCredentialsRefused, ProxyFailure } from '../../../outbound/tunnel/proxy-failure.ts'
+import { ProxyCredentialsRefused, ProxyFailure, ProxyTimeout } from '../../../outbound/tunnel/proxy-failure.ts'
 import { findChannelWithKey } from '../channels/channels.queries.ts'
 import { keptPassword, openedProxy } from './channel-proxy.ts'
 import { readProxies } from './proxies.queries.ts'
@@ -52,8 +52,7 @@ function failureOf(error: unknown, seconds: number): AppError {
   const detail = { reason: causes.map(({ message }) => message).join(': ') }
   if (causes.some((each) => each instanceof ProxyCredentialsRefused))
     return new AppError('proxy_credentials', { detail })
-  // A tunnel that does not open in time has an error without a reason.
-  if (causes.some((each) => each instanceof UpstreamTimeout) || seconds * 1000 >= connectingMsMax)
+  if (causes.some((each) => each instanceof UpstreamTimeout || each instanceof ProxyTimeout))
     return new AppError('proxy_timeout', { params: { seconds: Math.round(seconds) }, detail })
   const refusal = causes.find((each) => each instanceof ProxyFailure)
   if (refusal && causes.some((each) => 'syscall' in each)) return new AppError('proxy_away', { detail }) // no connection

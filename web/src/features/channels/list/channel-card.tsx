@@ -1,11 +1,11 @@
 import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import { Checkbox } from 'antd'
 import { Money } from '../../../components/figures/money.tsx'
-import { LimitStates } from '../../../components/limits/limit-states.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { TypeMonogram, useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
 import styles from './channel-list.module.css'
@@ -15,6 +15,9 @@ import { ChannelStatus, StatusReason } from './channel-status.tsx'
 import { ChannelNumber } from './number-fields.tsx'
 import { ProxyTag } from './proxy-tag.tsx'
 import { Remaining } from './used-remaining.tsx'
+
+// Few channels have budgets.
+const LimitStates = lazyPart(async () => (await import('../../../components/limits/limit-states.tsx')).LimitStates)
 
 /** In batch mode: whether the channel is selected, and how to change that. */
 export type Ticking = { isTicked: boolean; onTick: () => void }

@@ -5,13 +5,13 @@ import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title
 import textStyles from '../../../components/style/text.module.css'
 import { ChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { ChannelActions } from '../actions/row-actions-menu.tsx'
 import { channelsText } from '../channels.text.ts'
 import { TagActions } from '../tags/tag-actions.tsx'
 import { TagName } from '../tags/tag-name.tsx'
 import { rangeOf, summaryOf } from '../tags/tag-summary.ts'
-import { BudgetMeter } from './budget-meter.tsx'
 import styles from './channel-list.module.css'
 import { ChannelResponse, TagResponse } from './channel-response.tsx'
 import { listOf, type Row, type TagRow } from './channel-rows.ts'
@@ -21,6 +21,9 @@ import { widthFor } from './number-width.ts'
 import { ProxyTag } from './proxy-tag.tsx'
 import type { ChannelView } from './use-channel-view.ts'
 import { TagUsedRemaining, UsedRemaining } from './used-remaining.tsx'
+
+// Few channels have budgets.
+const BudgetMeter = lazyPart(async () => (await import('./budget-meter.tsx')).BudgetMeter)
 
 /** The class of a row: one for tags, one for the channels of an open tag, and one for disabled channels. */
 export function rowClassName(row: Row): string | undefined {

@@ -1,3 +1,4 @@
+import { priceLineNames } from '../../../lib/models/price-line-names.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelDrawerText = dictionary({
@@ -5,10 +6,9 @@ export const modelDrawerText = dictionary({
   per: ['for {group}', '分组 {group}'],
   perMillion: ['per 1M tokens', '每百万 Token'],
   perThousand: ['per 1K tokens', '每千 Token'],
+  ...priceLineNames,
   cacheWrite: ['Cache write, 5 min', '缓存写入（5 分钟）'],
   cacheWriteHour: ['Cache write, 1 hour', '缓存写入（1 小时）'],
-  imageInput: ['Image input', '图像输入'],
-  imageOutput: ['Image output', '图像输出'],
   byLength: ['By input length', '按输入长度'],
   upTo: ['up to {count}', '不超过 {count}'],
   above: ['above {count}', '超过 {count}'],

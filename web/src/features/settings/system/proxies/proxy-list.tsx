@@ -38,7 +38,7 @@ export function ProxyList() {
     },
   )
   return (
-    <FormSection title={t('title')} text={t('text')} help="channels#proxies">
+    <FormSection title={t('title')} text={t('text')}>
       <SectionState query={proxies} lines={2}>
         {(rows) => {
           const add = (

@@ -25,7 +25,7 @@ export type Agents = {
   close(): Promise<void>
 }
 
-/** The agents of relayed calls: whoever sends says which channel's proxy the request goes through. */
+/** The agents of relayed calls. The caller names the channel's proxy for each request. */
 export type ChannelAgents = {
   /** For a channel without a proxy of its own, and for requests of no channel, the environment decides. */
   through(proxy: ChannelProxy): Agents

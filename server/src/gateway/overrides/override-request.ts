@@ -77,7 +77,7 @@ function conditionFacts(facts: OverrideFacts, changes: HeaderChanges): JsonObjec
   }
 }
 
-/** Without the client's credentials: whoever may edit a channel could guess them by conditions. */
+/** Without the client's credentials, because an administrator could guess them by conditions. */
 const readableOf = (headers: ClientHeaders): JsonObject =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => isReadableHeader(name)))
 

@@ -71,7 +71,7 @@ function vanished({ served, setting, isIgnored }: Comparison, known: KnownNames)
 
 const watchedBy = ({ patterns }: WatchSetting) => (patterns.length === 0 ? () => true : anyOf(patterns))
 
-/** The changes that following makes by itself: none that somebody decided otherwise, and never the last model. */
+/** The changes that a followed list applies: not those that an administrator has ignored, and never the last model. */
 function follow({ served, isIgnoredOnce, isPriced }: Comparison, differences: readonly Difference[]) {
   const free = differences.filter(({ kind, model, takenBack }) => !takenBack && !isIgnoredOnce(kind, model))
   const added = free.filter(({ kind, model }) => kind === 'appeared' && isPriced(model)).map(({ model }) => model)

@@ -76,7 +76,7 @@ export function keptPassword(given: ProxyServer, stored: ProxyServer | undefined
   throw new AppError('proxy_password_missing')
 }
 
-/** The named proxy as everybody may see it. A text that is no address is not shown: nobody knows where its password is. */
+/** The named proxy without its password. A text that is no address is not shown, because any part of it may be the password. */
 export function shownNamed(named: string): string {
   if (named === '' || isProxyName(named)) return named
   const proxy = parseProxy(named)

@@ -94,7 +94,7 @@ async function planOf(deps: RunDeps, source: SourceRow, { values, served, prices
     const isSame = row !== undefined && areSamePrices(row.amounts, price.amounts)
     if (row?.state === 'ignored' || (row?.state === 'ignored_once' && isSame)) continue
     if (row?.state === 'accepted' && isSame && pending.has(price.model)) continue
-    // An undone price waits for a decision, whatever is listed since. So does one that was accepted and then replaced.
+    // An undone price waits for a decision, even if the list changes. So does an accepted price that was replaced.
     const isUndone = row?.state === 'open' && row.reason === 'decided'
     const isDecided = pending.has(price.model) || isUndone || (isSame && row.state === 'accepted')
     const { reason, margin } = judge(price, isDecided)

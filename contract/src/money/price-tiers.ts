@@ -1,4 +1,5 @@
 import { isMultiple } from '../quota.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 /**
  * The service tiers that have prices of their own. `priority`, `flex` and `batch` are values of `service_tier`; `fast` is
@@ -95,16 +96,6 @@ const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 const isTime = (value: unknown) => typeof value === 'string' && timeOfDay.test(value)
 const isDay = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 6
 const areDays = (value: unknown) => Array.isArray(value) && value.length > 0 && value.length <= 7 && value.every(isDay)
-
-export function isTimeZone(name: unknown): name is string {
-  if (typeof name !== 'string' || name === '' || name.length > 64) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const isSpan = (value: unknown) =>
   isObject(value) &&

@@ -1,15 +1,6 @@
 import { isNumberWithin, type NumberBounds } from '../bounds.ts'
-import {
-  type Budget,
-  budgetBounds,
-  budgetsMax,
-  calendarPeriods,
-  isTimeZone,
-  type Limits,
-  limitBounds,
-  spanOf,
-  timeZoneLengthMax,
-} from './limits.ts'
+import { isTimeZone } from '../time-zone.ts'
+import { type Budget, budgetBounds, budgetsMax, calendarPeriods, type Limits, limitBounds, spanOf } from './limits.ts'
 
 /** How much a channel, or each of its keys, may be used at most. Budgets count what calls cost at the upstream. */
 export type ChannelLimits = Limits
@@ -46,11 +37,5 @@ function isBudget(value: unknown): value is Budget {
   if (!(calendarPeriods as readonly unknown[]).includes(period)) return false
   if (window === 'rolling') return Object.keys(rest).length === 0
   const { time_zone } = rest
-  return (
-    window === 'calendar' &&
-    hasOnly('time_zone') &&
-    typeof time_zone === 'string' &&
-    time_zone.length <= timeZoneLengthMax &&
-    isTimeZone(time_zone)
-  )
+  return window === 'calendar' && hasOnly('time_zone') && isTimeZone(time_zone)
 }

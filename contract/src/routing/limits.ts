@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { groupNameBounds } from '../names.ts'
 import { idParams } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
+import { isTimeZone, timeZoneLengthMax } from '../time-zone.ts'
 
 export const calendarPeriods = ['day', 'week', 'month'] as const
 export type CalendarPeriod = (typeof calendarPeriods)[number]
@@ -23,18 +24,8 @@ export const budgetBounds = {
   hours: { min: 1, max: rollingMonthDays * 24, decimals: 0 },
 } as const
 export const budgetsMax = 6
-export const timeZoneLengthMax = 64
 
 const wholeWithin = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
-
-/** The names that `Intl` and `Temporal` accept, `UTC` included. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
-  } catch {
-    return false
-  }
-}
 
 const amount = wholeWithin(budgetBounds.amount)
 

@@ -1,6 +1,5 @@
 import {
   isModelTiers,
-  isTimeZone,
   type LengthTier,
   type ModelTiers,
   type PriceSpan,
@@ -9,6 +8,7 @@ import {
   tierLengthMax,
 } from '@turnpike/contract/money/price-tiers'
 import { isMultiple } from '@turnpike/contract/quota'
+import { isTimeZone } from '@turnpike/contract/time-zone'
 import type { LineTerms } from '../price-drawer/line-fields.tsx'
 import { type FullPrice, type LineRatios, linesOfTier, tierOfLines } from '../price-lines.ts'
 import { readDecimal } from '../price-math.ts'

@@ -1,11 +1,11 @@
 import { StyleProvider } from '@ant-design/cssinjs'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { Language } from '@turnpike/contract/errors'
 import { ConfigProvider } from 'antd'
 import english from 'antd/es/locale/en_US'
 import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { language } from '../lib/browser/preferences.ts'
+import { languages } from '../languages/languages.ts'
+import { chosenLanguage } from '../lib/browser/preferences.ts'
 import { useMedia } from '../lib/browser/use-media.ts'
 import { useSmallScreen } from '../lib/browser/use-small-screen.ts'
 import { antdTheme } from '../theme/antd-theme.ts'
@@ -18,7 +18,7 @@ import { router } from './router.tsx'
 export function App() {
   const scheme = useScheme()
   const small = useSmallScreen()
-  const spoken = language.use()
+  const spoken = chosenLanguage.use()
   useEffect(() => setDocumentScheme(scheme), [scheme])
   useEffect(() => setDocumentLanguage(spoken), [spoken])
   const motion = !useMedia('(prefers-reduced-motion: reduce)')
@@ -40,21 +40,20 @@ export function App() {
 }
 
 /**
- * The texts of Ant's own components. English is part of Ant anyway; Chinese is fetched in parallel with the first page,
+ * The texts of Ant's own components. English is part of Ant anyway; another language is fetched in parallel with the first page,
  * which rarely needs it at once. A locale is always set: without one, Ant would remount the whole page when it arrives.
  */
-function useAntdLocale(language: Language) {
-  const [chinese, setChinese] = useState<typeof english>()
+function useAntdLocale(chosen: string) {
+  const [fetched, setFetched] = useState<{ chosen: string; locale: typeof english }>()
   useEffect(() => {
-    if (language !== 'zh') return
     let wanted = true
-    import('antd/es/locale/zh_CN').then(
-      (module) => wanted && setChinese(module.default),
+    languages[chosen]?.antd?.().then(
+      (module) => wanted && setFetched({ chosen, locale: module.default }),
       () => {}, // Ant's few own texts then stay English; ours are part of the bundle
     )
     return () => {
       wanted = false
     }
-  }, [language])
-  return (language === 'zh' && chinese) || english
+  }, [chosen])
+  return fetched?.chosen === chosen ? fetched.locale : english
 }

@@ -1,4 +1,4 @@
-import type { Language } from '@turnpike/contract/errors'
+import { languages } from '../languages/languages.ts'
 import type { Scheme } from '../theme/roles.ts'
 
 /** Stylesheets choose their colours by `data-theme`. */
@@ -7,6 +7,6 @@ export function setDocumentScheme(scheme: Scheme) {
 }
 
 /** Screen readers, hyphenation and the choice of Chinese glyphs depend on `lang`. */
-export function setDocumentLanguage(language: Language) {
-  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+export function setDocumentLanguage(chosen: string) {
+  document.documentElement.lang = languages[chosen]?.tag ?? 'zh-CN'
 }

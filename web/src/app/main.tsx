@@ -4,9 +4,10 @@ import '../theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ErrorBoundary } from '../components/states/crash-state.tsx'
-import { language } from '../lib/browser/preferences.ts'
+import { chosenLanguage } from '../lib/browser/preferences.ts'
 import { forgetAtSignOut } from '../lib/session/kept-in-browser.ts'
 import { secondFactorMissing, session, sessionEnd, signInRedirect } from '../lib/session/session.ts'
+import { loadTranslation } from '../lib/text/chosen-language.ts'
 import { firstScheme } from '../theme/scheme.ts'
 import { App } from './app.tsx'
 import { setDocumentLanguage, setDocumentScheme } from './document-attributes.ts'
@@ -27,7 +28,8 @@ function redirectOnSessionEnd() {
 
 // Before anything is drawn, so that no page flashes in the wrong colours or language.
 setDocumentScheme(firstScheme())
-setDocumentLanguage(language.get())
+await loadTranslation()
+setDocumentLanguage(chosenLanguage.get())
 forgetAtSignOut() // before the redirect, which leaves the page that was open
 redirectOnSessionEnd()
 

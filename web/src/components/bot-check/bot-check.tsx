@@ -31,7 +31,7 @@ export function BotCheck({ siteKey, onToken }: BotCheckProps) {
         const widget = turnstile.render(container.current, {
           sitekey: siteKey,
           theme: scheme,
-          language: spoken === 'zh' ? 'zh-cn' : 'en',
+          language: document.documentElement.lang.toLowerCase(),
           size: 'flexible',
           callback: onToken,
           'expired-callback': () => onToken(undefined),

@@ -11,6 +11,7 @@ import { Sheet } from '../../components/page/sheet.tsx'
 import { Callout } from '../../components/states/callout.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { language } from '../../lib/browser/preferences.ts'
+import { translated } from '../../lib/text/translated.ts'
 import { ChannelRow } from './channel-row.tsx'
 import styles from './route.module.css'
 import { routeText } from './route.text.ts'
@@ -54,7 +55,7 @@ function Verdict({ explanation: { refusal, able, price, balance, served_by } }: 
           title={t('refused')}
           text={
             <>
-              {refusal[spoken]}
+              {translated(refusal[spoken])}
               <br />
               <code>{t('status', refusal)}</code>
             </>

@@ -6,6 +6,7 @@ import { language } from '../browser/preferences.ts'
 import { endSession, secondFactorMissing, session } from '../session/session.ts'
 import { asSentence } from '../text/as-sentence.ts'
 import { dictionary } from '../text/text.ts'
+import { translated } from '../text/translated.ts'
 
 const transportText = dictionary({
   unreachable: ['Unable to connect to server', '无法连接至服务器'],
@@ -57,7 +58,7 @@ export async function callPayment<E extends Endpoint>(endpoint: E, ...[input]: I
   // The server responds in the shape of the endpoint; the compiler cannot follow the lookup.
   if (envelope?.message === 'success') return envelope as unknown as Success<E>
   if (envelope?.message === 'error' && 'data' in envelope)
-    throw new CallError(asSentence(String(envelope.data)), response)
+    throw new CallError(translated(asSentence(String(envelope.data))), response)
   throw await refusal(response, envelope) // refused before the endpoint was reached
 }
 
@@ -128,7 +129,7 @@ type Refused = { message: string; code?: string; params?: ErrorParams }
 async function wordsOf(status: number, response: Refused | undefined): Promise<string> {
   const known = response?.code && (await catalogueText(response.code, response.params))
   if (known) return known
-  if (response?.message) return asSentence(response.message)
+  if (response?.message) return translated(asSentence(response.message))
   const t = transportText.get()
   if (status === 429) return t('tooMany')
   if (status === 500) return t('internal')
@@ -139,7 +140,7 @@ async function wordsOf(status: number, response: Refused | undefined): Promise<s
 async function catalogueText(code: string, params: ErrorParams | undefined): Promise<string | undefined> {
   try {
     const { errorText, isErrorCode } = await import('@turnpike/contract/errors')
-    return isErrorCode(code) ? asSentence(errorText(code, language.get(), params)) : undefined
+    return isErrorCode(code) ? translated(asSentence(errorText(code, language.get(), params))) : undefined
   } catch {
     return undefined // after an upgrade the file is gone: the text of the server remains
   }

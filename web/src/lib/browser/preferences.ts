@@ -1,15 +1,23 @@
 import type { Language } from '@turnpike/contract/errors'
 import { pageSizes } from '@turnpike/contract/page-sizes'
+import { languages } from '../../languages/languages.ts'
 import { stored } from './stored.ts'
 
-const isLanguage = (text: string | null): text is Language => text === 'zh' || text === 'en'
-
-/** Chinese unless English was chosen, here or in the browser's settings. Consoles of this product family share the key. */
-export const language = stored<Language>('i18nextLng', (text) => {
-  if (isLanguage(text)) return text
+/** Chinese unless another language was chosen, here or in the browser's settings. Consoles of this product family share the key. */
+export const chosenLanguage = stored<string>('i18nextLng', (text) => {
+  if (text !== null && Object.hasOwn(languages, text)) return text
   const browser = navigator.language.slice(0, 2)
-  return isLanguage(browser) ? browser : 'zh'
+  return Object.hasOwn(languages, browser) ? browser : 'zh'
 })
+
+const baseOf = (chosen: string): Language => languages[chosen]?.base ?? 'zh'
+
+/** The base language of the chosen one: texts are in it before they are translated, and so are the server's messages. */
+export const language = {
+  get: () => baseOf(chosenLanguage.get()),
+  use: () => baseOf(chosenLanguage.use()),
+  set: (chosen: Language) => chosenLanguage.set(chosen),
+}
 
 export type ThemeMode = 'light' | 'dark' | 'system'
 export const themeMode = stored<ThemeMode>('theme-mode', (text) =>

@@ -1,4 +1,5 @@
 import type { Language } from '@turnpike/contract/errors'
+import { translated } from '../text/translated.ts'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
@@ -31,7 +32,10 @@ const units = [
 ]
 
 /** The distance of a time from now: `3 min ago`, `in 22 d`, `刚刚`. Whole units, never rounded up. */
-export function formatRelative(seconds: number, nowSeconds: number, language: Language): string {
+export const formatRelative = (seconds: number, nowSeconds: number, language: Language): string =>
+  translated(relativeTime(seconds, nowSeconds, language))
+
+function relativeTime(seconds: number, nowSeconds: number, language: Language): string {
   const distance = Math.abs(seconds - nowSeconds)
   const unit = units.find((candidate) => distance >= candidate.seconds)
   if (!unit) return language === 'zh' ? '刚刚' : 'just now'

@@ -2,6 +2,7 @@ import type { Language } from '@turnpike/contract/errors'
 import { formatCount } from '@turnpike/contract/quota'
 import { language } from '../browser/preferences.ts'
 import { commonWords } from './common.text.ts'
+import { translated } from './translated.ts'
 
 /**
  * A text. `{name}` stands for a parameter, and `{count unused channel}` for a count with its English noun:
@@ -86,7 +87,8 @@ function translate<En extends Phrases>(texts: Record<Language, Phrases>, spoken:
   const own: Partial<Record<PropertyKey, Phrase>> = texts[spoken]
   return (key, ...[params]) => {
     const phrase = own[key] ?? commonText[spoken][key as CommonWord]
-    if (typeof phrase === 'function') return phrase(params as never)
-    return params ? fillIn(phrase, params as Record<string, string | number>) : phrase
+    if (typeof phrase === 'function') return translated(phrase(params as never))
+    const text = translated(phrase)
+    return params ? fillIn(text, params as Record<string, string | number>) : text
   }
 }

@@ -1,29 +1,27 @@
-import type { Language } from '@turnpike/contract/errors'
 import { Languages } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
-import { language } from '../../../lib/browser/preferences.ts'
+import { languages } from '../../../languages/languages.ts'
+import { chosenLanguage } from '../../../lib/browser/preferences.ts'
+import { chooseLanguage } from '../../../lib/text/chosen-language.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from './top-bar.module.css'
 
-/** Each language is named in itself, so that users find theirs while another one is set. */
-export const languageNames: Record<Language, string> = { zh: '中文', en: 'English' }
-export const languages = Object.keys(languageNames) as Language[]
-
 export function LanguageMenu() {
   const t = layoutText.use()
-  const spoken = language.use()
+  const chosen = chosenLanguage.use()
+  const name = languages[chosen]?.name
   const content = (
     <>
       <Languages aria-hidden />
-      <span className={styles.languageName}>{languageNames[spoken]}</span>
+      <span className={styles.languageName}>{name}</span>
     </>
   )
   return (
-    <MenuButton label={`${t('language')}: ${languageNames[spoken]}`} content={content} className={styles.quiet}>
-      {languages.map((each) => (
-        <MenuEntry key={each} checked={each === spoken} onSelect={() => language.set(each)}>
-          {languageNames[each]}
+    <MenuButton label={`${t('language')}: ${name}`} content={content} className={styles.quiet}>
+      {Object.entries(languages).map(([each, { name }]) => (
+        <MenuEntry key={each} checked={each === chosen} onSelect={() => chooseLanguage(each)}>
+          {name}
         </MenuEntry>
       ))}
     </MenuButton>

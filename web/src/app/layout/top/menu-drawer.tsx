@@ -1,14 +1,15 @@
 import { Drawer, Segmented } from 'antd'
 import { Search, X } from 'lucide-react'
 import { Link } from 'react-router'
-import { language } from '../../../lib/browser/preferences.ts'
+import { languages } from '../../../languages/languages.ts'
+import { chosenLanguage } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
+import { chooseLanguage } from '../../../lib/text/chosen-language.ts'
 import { paletteText } from '../../palette/palette.text.ts'
 import { paletteOpen } from '../../palette/palette-state.ts'
 import { layoutText } from '../layout.text.ts'
 import { SideMenu } from '../side/side-menu.tsx'
 import { Brand } from './brand.tsx'
-import { languageNames, languages } from './language-menu.tsx'
 import styles from './top-bar.module.css'
 import { useTopLinks } from './use-top-links.ts'
 
@@ -38,9 +39,9 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
         <Segmented
           block
           aria-label={t('language')}
-          value={language.use()}
-          options={languages.map((value) => ({ value, label: languageNames[value] }))}
-          onChange={(value) => language.set(value)}
+          value={chosenLanguage.use()}
+          options={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
+          onChange={chooseLanguage}
         />
       }
       classNames={{ body: styles.body, header: styles.header }}

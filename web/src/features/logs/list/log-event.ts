@@ -2,6 +2,7 @@ import type { Language } from '@turnpike/contract/errors'
 import type { LogRow } from '@turnpike/contract/usage/log'
 import { isLogEvent, type LogParams, logText } from '@turnpike/contract/usage/log-events'
 import { readJson } from '../../../lib/browser/stored.ts'
+import { translated } from '../../../lib/text/translated.ts'
 
 type Other = Record<string, unknown>
 const isOther = (value: unknown): value is Other => typeof value === 'object' && value !== null
@@ -22,7 +23,7 @@ export function eventText(row: Pick<LogRow, 'content' | 'other'>, language: Lang
     name,
     shownAmount(String(value)),
   ])
-  return logText(event, language, Object.fromEntries(shown))
+  return translated(logText(event, language, Object.fromEntries(shown)))
 }
 
 const creditEvents = new Set<unknown>([

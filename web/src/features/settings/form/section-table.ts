@@ -2,6 +2,7 @@ import type { OptionKey } from '@turnpike/contract/options'
 import type { settingsHelp } from '../../../components/help/help-targets.ts'
 import type { OptionTexts } from '../../../components/options/option-texts.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { translated } from '../../../lib/text/translated.ts'
 
 /** A text in both languages. A text without a translation does not compile. */
 export type Words = readonly [en: string, zh: string]
@@ -9,7 +10,7 @@ export type Words = readonly [en: string, zh: string]
 /** Returns a function that picks the text in the reader's language. */
 export function useWords(): (words: Words) => string {
   const spoken = language.use()
-  return ([en, zh]) => (spoken === 'zh' ? zh : en)
+  return ([en, zh]) => translated(spoken === 'zh' ? zh : en)
 }
 
 /** Returns the problem of a text, or undefined. */

@@ -7,6 +7,7 @@ import layoutStyles from '../../../../components/style/layout.module.css'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { UnpricedCallout } from '../../../../components/unpriced/unpriced-callout.tsx'
 import { language } from '../../../../lib/browser/preferences.ts'
+import { translated } from '../../../../lib/text/translated.ts'
 import styles from './config-file.module.css'
 import { configFileText } from './config-file.text.ts'
 
@@ -41,7 +42,8 @@ function Problems({ problems }: { problems: ConfigPlan['problems'] }) {
           {problems.slice(0, shownMax).map(({ line, path, ...words }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one place may have several problems
             <li key={index}>
-              {line > 0 && <strong>{t('line', { line })}</strong>} {path && <code>{path}</code>} {words[spoken]}
+              {line > 0 && <strong>{t('line', { line })}</strong>} {path && <code>{path}</code>}{' '}
+              {translated(words[spoken])}
             </li>
           ))}
         </ul>

@@ -45,6 +45,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     description: `Who: ${accessText[endpoint.access]}`,
+    'x-access': endpoint.access,
     tags: [endpoint.path.split('/')[2] ?? 'system'],
     ...(!isOpen && {
       security: [

@@ -63,7 +63,7 @@ export const videos: OperationGroup = {
       example: { parameters: { limit: '20' } },
       response: {
         type: 'application/json',
-        example: { object: 'list', data: [finished], first_id: videoId, last_id: videoId, has_more: false },
+        example: { object: 'list', data: [video], first_id: videoId, last_id: videoId, has_more: false },
       },
     },
     {

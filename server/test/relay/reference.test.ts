@@ -6,23 +6,40 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { drawingId, windowId } from '@turnpike/contract/reference/midjourney'
-import { filledPath, type Operation, pathParameters } from '@turnpike/contract/reference/operation'
+import { exampleParameters, filledPath, type Operation, pathParameters } from '@turnpike/contract/reference/operation'
 import { relayOperations } from '@turnpike/contract/reference/relay-reference'
 import { songId } from '@turnpike/contract/reference/suno'
 import { videoId } from '@turnpike/contract/reference/videos'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { startMockUpstream } from '../../../mock-upstream/server.ts'
 import { operationCode } from '../../../web/src/features/reference/operation-code.ts'
 import { gatewayRoutes } from '../../src/gateway/gateway.ts'
 import { unservedRoutes } from '../../src/gateway/routes/unserved-routes.ts'
 import { mjPrefixes } from '../../src/gateway/tasks/midjourney/mj-paths.ts'
 import { openMjRoutes } from '../../src/gateway/tasks/midjourney/open-routes.ts'
+import { freshDatabase } from '../harness/databases.ts'
+import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { givenWav } from './given-wav.ts'
 import { type Loose, send } from './send.ts'
-import { taskOnce, useTaskRelay } from './tasks/given-tasks.ts'
+import { taskOnce } from './tasks/given-tasks.ts'
 
-const relay = useTaskRelay('sqlite')
 const run = promisify(execFile)
+
+let relay: RelayServer
+let stop: () => Promise<void>
+before(async () => {
+  const mock = await startMockUpstream()
+  const database = await freshDatabase('sqlite')
+  const env = { TASK_UPDATE_SECONDS: '0.02', MEDIA_FETCH_ALLOW: new URL(mock.url).host }
+  relay = await startRelay(database.address, env, mock)
+  stop = async () => {
+    await relay.stop()
+    await mock.stop()
+    await database.drop()
+  }
+})
+after(() => stop())
 
 describe('the routes', () => {
   async function routesOf(mount: (app: FastifyInstance) => void): Promise<string[]> {
@@ -141,19 +158,21 @@ describe('the examples', () => {
     return Object.entries(real).reduce((text, [example, id]) => text.replaceAll(example, id), code)
   }
 
-  // The video is deleted last; the script that was copied before must have run by then.
   const byHttp = relayOperations.filter(({ response }) => response.type !== 'websocket')
 
   test('curl as it is copied gets the documented response', async () => {
     for (const operation of byHttp) {
       if (operation.method === 'DELETE') continue // JavaScript deletes the video, below
-      const { stdout } = await run('sh', ['-c', codeOf(operation, 'shell')], {
+      const code = codeOf(operation, 'shell')
+      const path = filledPath(operation.path, exampleParameters(operation))
+      assert.ok(Object.keys(real).some((id) => path.includes(id)) || code.includes(relay.url + path), operation.id)
+      const { stdout } = await run('sh', ['-c', code], {
         cwd: folder,
         env: { ...process.env, HOME: folder, CURL_HOME: folder },
       })
       const [, body = '', status, type] = /^([\s\S]*)\n(\d+) (.*)$/.exec(stdout) ?? []
-      if (status !== '200') console.log('STATUS', `${operation.id}: ${stdout}`)
-      try { assertDocumented(operation, body, type ?? '') } catch (e) { console.log('BAD', String((e as Error).message).slice(0,300), body.slice(0, 700)) }
+      assert.equal(status, '200', `${operation.id}: ${stdout}`)
+      assertDocumented(operation, body, type ?? '')
     }
   })
 
@@ -183,7 +202,8 @@ describe('the examples', () => {
       statuses.filter((status) => status !== 200),
       [],
     )
-    assert.ok(readFileSync(join(folder, 'video.mp4')).length > 0)
+    for (const file of ['hello.mp3', 'video.mp4', 'image.png'])
+      assert.ok(readFileSync(join(folder, file)).length > 0, file)
   })
 
   test('a realtime session opens as in the example', async () => {
@@ -213,8 +233,9 @@ const eventData = (event = '') => JSON.parse(event.slice('data: '.length))
 function assertLike(value: unknown, example: unknown, where: string): void {
   if (example === null) return
   if (Array.isArray(example)) {
-    assert.ok(Array.isArray(value) && value.length >= Math.min(example.length, 1), where)
-    if (example.length > 0) assertLike(value[0], example[0], `${where}[0]`)
+    assert.ok(Array.isArray(value) && (value.length > 0 || example.length === 0), where)
+    for (const [index, inner] of example.entries())
+      if (index < value.length) assertLike(value[index], inner, `${where}[${index}]`)
     return
   }
   assert.equal(typeof value, typeof example, where)

@@ -1,3 +1,4 @@
+import { formatCount } from '@turnpike/contract/quota'
 import type { Field, Fields } from '@turnpike/contract/reference/operation'
 import { MarkedText } from './marked-text.tsx'
 import styles from './reference.module.css'
@@ -33,11 +34,12 @@ function Limits({ field }: { field: Field }) {
   const t = referenceText.use()
   const { minimum, maximum, minItems, maxItems } = field
   const range = (min: number | undefined, max: number | undefined) => {
-    if (min !== undefined && max !== undefined) return min === max ? String(min) : `${min}–${max}`
+    if (min !== undefined && max !== undefined)
+      return min === max ? `${min}` : `${formatCount(min)}–${formatCount(max)}`
     if (min !== undefined) return t('atLeast', { value: min })
-    return max !== undefined && t('atMost', { value: max })
+    return max !== undefined && t('atMost', { value: formatCount(max) })
   }
-  const items = range(minItems, maxItems)
+  const items = range(minItems === 1 ? undefined : minItems, maxItems) // a required list is never empty
   const limits = [
     field.enum && t('oneOf', { values: field.enum.map((value) => `\`${value}\``).join(' ') }),
     range(minimum, maximum),

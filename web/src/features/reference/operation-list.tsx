@@ -1,6 +1,6 @@
 import { relayReference } from '@turnpike/contract/reference/relay-reference'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import navLinkStyles from '../../components/style/nav-link.module.css'
@@ -17,10 +17,17 @@ export function OperationList({ current }: { current: string | undefined }) {
   const t = referenceText.use()
   const words = useWords()
   const [query, setQuery] = useState('')
-  const [isOpen, setIsOpen] = useState(current === undefined)
+  const [isOpen, setIsOpen] = useState(false)
   const found = findOperations(relayReference, query)
   const ofConsole = useConsoleMatches(query)
   const close = () => setIsOpen(false)
+  const list = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is the current one
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
   const link = (id: string | undefined) => ({
     className: `${navLinkStyles.link} ${styles.link}`,
     'aria-current': id === current ? ('page' as const) : undefined,
@@ -41,7 +48,7 @@ export function OperationList({ current }: { current: string | undefined }) {
         {t('endpoints')}
         <ChevronDown aria-hidden />
       </button>
-      <div className={styles.groups} data-open={isOpen || undefined}>
+      <div ref={list} className={styles.groups} data-open={isOpen || undefined}>
         {query === '' && (
           <Link to="/reference" {...link(undefined)}>
             {t('overview')}

@@ -38,7 +38,7 @@ export function OperationView({ operation, group, reader }: OperationViewProps) 
   const isTryable = response.type !== 'websocket'
   return (
     <article className={styles.operation}>
-      <div className={styles.words}>
+      <div className={styles.head}>
         <p className={textStyles.quietSmall}>{words(group.title)}</p>
         <h1>{words(title)}</h1>
         <p className={styles.address}>
@@ -64,8 +64,6 @@ export function OperationView({ operation, group, reader }: OperationViewProps) 
             ))}
           </p>
         )}
-        {parameters && <FieldTable title={t('parameters')} fields={parameters} />}
-        {body && <FieldTable title={t(body.as === 'json' ? 'body' : 'form')} fields={body.fields} />}
       </div>
       <div className={styles.examples}>
         <ExampleCode operation={operation} model={model} reader={reader} />
@@ -84,6 +82,11 @@ export function OperationView({ operation, group, reader }: OperationViewProps) 
           <TryForm operation={operation} reader={reader} models={example.callable} model={model} onModel={setChosen} />
         )}
         <ExampleResponse response={response} />
+      </div>
+      <div className={styles.rest}>
+        {parameters && <FieldTable title={t('parameters')} fields={parameters} />}
+        {body && <FieldTable title={t(body.as === 'json' ? 'body' : 'form')} fields={body.fields} />}
+        {body && operation.models && <p className={textStyles.hint}>{t('passes')}</p>}
       </div>
     </article>
   )
@@ -123,7 +126,7 @@ function ExampleResponse({ response }: { response: OperationResponse }) {
   const text = 'example' in response && textOf(response.example)
   return (
     <section className={styles.section}>
-      <h2>{t('response')}</h2>
+      <h2>{t('exampleResponse')}</h2>
       {text ? <JsonText text={text} /> : <p className={styles.about}>{t('responseFile', { type: response.type })}</p>}
     </section>
   )

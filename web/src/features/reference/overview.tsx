@@ -15,9 +15,9 @@ import type { Reader } from './use-reader.ts'
 import { useWords } from './use-words.ts'
 
 const sdks = [
-  { name: 'OpenAI', end: '/v1', header: 'Authorization: Bearer sk-…' },
-  { name: 'Anthropic', end: '', header: 'x-api-key: sk-…' },
-  { name: 'Gemini', end: '', header: 'x-goog-api-key: sk-…' },
+  { name: 'OpenAI', end: '/v1', header: 'Authorization: Bearer' },
+  { name: 'Anthropic', end: '', header: 'x-api-key' },
+  { name: 'Gemini', end: '', header: 'x-goog-api-key' },
 ]
 
 /** How requests are authenticated, a first request, and every operation in a line. */
@@ -30,7 +30,7 @@ export function Overview({ reader: { token } }: { reader: Reader }) {
   useDocumentTitle(t('reference'))
   return (
     <article className={styles.operation}>
-      <div className={styles.words}>
+      <div className={styles.head}>
         <h1>{t('reference')}</h1>
         <p className={styles.about}>{t('lead')}</p>
         <div className={styles.bases}>
@@ -43,7 +43,7 @@ export function Overview({ reader: { token } }: { reader: Reader }) {
               </tr>
             </thead>
             <tbody>
-              {[...sdks, { name: t('others'), end: '', header: 'Authorization: Bearer sk-…' }].map(
+              {[...sdks, { name: t('others'), end: '', header: 'Authorization: Bearer' }].map(
                 ({ name, end, header }) => (
                   <tr key={name}>
                     <th scope="row">{name}</th>
@@ -62,23 +62,6 @@ export function Overview({ reader: { token } }: { reader: Reader }) {
             </tbody>
           </table>
         </div>
-        {relayReference.map(({ id, title, about, operations }) => (
-          <section key={id} className={styles.section}>
-            <h2>{words(title)}</h2>
-            {about && <p className={textStyles.hint}>{words(about).replaceAll('`', '')}</p>}
-            <ul className={styles.lines}>
-              {operations.map((operation) => (
-                <li key={operation.id}>
-                  <Link to={`/reference/${operation.id}`}>{words(operation.title)}</Link>
-                  <span>
-                    <Method method={operation.method} />
-                    <Path path={operation.path} />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
       </div>
       <div className={styles.examples}>
         <CodeCard
@@ -110,6 +93,25 @@ export function Overview({ reader: { token } }: { reader: Reader }) {
             </li>
           </ul>
         </section>
+      </div>
+      <div className={styles.rest}>
+        {relayReference.map(({ id, title, about, operations }) => (
+          <section key={id} className={styles.section}>
+            <h2>{words(title)}</h2>
+            {about && <p className={textStyles.hint}>{words(about).replaceAll('`', '')}</p>}
+            <ul className={styles.lines}>
+              {operations.map((operation) => (
+                <li key={operation.id}>
+                  <Link to={`/reference/${operation.id}`}>{words(operation.title)}</Link>
+                  <span>
+                    <Method method={operation.method} />
+                    <Path path={operation.path} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
     </article>
   )

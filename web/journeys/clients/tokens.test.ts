@@ -90,11 +90,16 @@ journey('a token is created, copied, used up, refused, raised and used again', a
 })
 
 journey('a visitor finds an endpoint in the API reference, by its list and by the search', async ({ page, url }) => {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/docs/')) documents.push(new URL(request.url()).pathname)
+  })
   await page.goto(url)
-  await page.getByRole('main').getByRole('link', { name: 'Read the API' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'API reference' }).click()
   await page.getByRole('heading', { name: 'API reference' }).waitFor()
   await assertAccessible(page)
   const list = page.getByRole('navigation', { name: 'Endpoints' })
+  assert.deepEqual(documents, [], 'the console is documented only when somebody asks')
   await page.keyboard.press('/')
   await page.keyboard.type('transcribe')
   await list.getByRole('link', { name: 'Create speech' }).waitFor({ state: 'detached' })
@@ -106,10 +111,6 @@ journey('a visitor finds an endpoint in the API reference, by its list and by th
   await page.getByRole('button', { name: 'Try it' }).click()
   await page.getByText('Sign in to send this request').waitFor()
 
-  const documents: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/api/docs/')) documents.push(new URL(request.url()).pathname)
-  })
   await list.getByLabel('Search endpoints').fill('redemption')
   await list
     .getByRole('link', { name: /redemption code/i })
@@ -117,7 +118,7 @@ journey('a visitor finds an endpoint in the API reference, by its list and by th
     .click()
   await page.getByRole('heading', { name: 'Console API' }).waitFor()
   await page.getByText('Administrators').first().waitFor()
-  assert.deepEqual(documents, ['/api/docs/openapi.json'], 'the console is documented when somebody asks')
+  assert.deepEqual(documents, ['/api/docs/openapi.json'])
 
   await page.goto(`${url}/api/docs`)
   await page.getByRole('heading', { name: 'API reference' }).waitFor()

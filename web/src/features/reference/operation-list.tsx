@@ -25,7 +25,9 @@ export function OperationList({ current }: { current: string | undefined }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry is the current one
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    const entry = list.current?.querySelector<HTMLElement>('[aria-current]')
+    // Not scrollIntoView, which would scroll the page too.
+    if (entry && list.current) list.current.scrollTop = entry.offsetTop - list.current.clientHeight / 2
   }, [current])
 
   const link = (id: string | undefined) => ({

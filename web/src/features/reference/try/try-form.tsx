@@ -70,6 +70,8 @@ function Form({ operation, reader: { tokens = [], token, choose }, models, model
 
   const whole = body && objectIn(text)
   const isBroken = body !== undefined && whole === undefined
+  const uploads = Object.entries(body?.fields ?? {}).filter(([, { isFile }]) => isFile)
+  const isReady = !isBroken && uploads.every(([name, { required }]) => !required || files[name])
   const hasModelInPath = path.includes('{model}')
 
   function chooseModel(chosen: string) {
@@ -86,7 +88,7 @@ function Form({ operation, reader: { tokens = [], token, choose }, models, model
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBroken || isRunning) return
+    if (!isReady || isRunning) return
     if (method === 'DELETE') setIsAsking(true)
     else void start(request())
   }
@@ -133,31 +135,32 @@ function Form({ operation, reader: { tokens = [], token, choose }, models, model
           onChange={setText}
         />
       )}
-      {Object.entries(body?.fields ?? {})
-        .filter(([, { isFile }]) => isFile)
-        .map(([name, { required }]) => (
-          <Field key={name} label={name} optional={!required}>
-            {({ status: _, ...control }) => (
+      {uploads.map(([name, { required }]) => (
+        <Field key={name} label={name} optional={!required}>
+          {({ status: _, ...control }) => (
+            <span className={styles.file}>
               <input
                 {...control}
                 type="file"
-                required={required}
+                className={textStyles.unseen}
                 onChange={({ target }) => {
                   const { [name]: _, ...others } = files
                   const file = target.files?.[0]
                   setFiles(file ? { ...others, [name]: file } : others)
                 }}
               />
-            )}
-          </Field>
-        ))}
+              <label htmlFor={control.id}>{files[name]?.name ?? t('file')}</label>
+            </span>
+          )}
+        </Field>
+      ))}
       <div className={layoutStyles.wrappingRow}>
         {isRunning ? (
           <Button icon={<Square />} onClick={stop}>
             {t('stop')}
           </Button>
         ) : (
-          <Button type="primary" htmlType="submit" icon={<Play />} disabled={isBroken}>
+          <Button type="primary" htmlType="submit" icon={<Play />} disabled={!isReady}>
             {t('send')}
           </Button>
         )}

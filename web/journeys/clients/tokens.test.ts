@@ -138,6 +138,7 @@ journey('a request of the API reference is sent with a token, streams, and is ch
     await page.getByRole('button', { name: 'Try it' }).click()
     const form = page.getByRole('form', { name: 'Try it' })
     await form.getByText('This request is charged to your account.').waitFor()
+    await assertAccessible(page)
     const body = form.getByLabel('Request body')
     assert.match(await body.inputValue(), /"model": "gpt-4o"/, 'a model that the token may use')
     await body.fill('{')
@@ -154,4 +155,11 @@ journey('a request of the API reference is sent with a token, streams, and is ch
   await page.getByRole('button', { name: 'Copy Code snippet' }).click()
   await page.getByText('Code snippet copied').waitFor()
   assert.ok((await clipboard(page)).includes(`sk-${key}`), 'the code contains the key')
+
+  await page.goto(`${url}/reference/delete-video`)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete the video?' })
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('form').getByText('404').waitFor() // the video of the example is nobody's
 })

@@ -98,7 +98,7 @@ function javascript({ method, address, headers, json, form, file, saveAs }: Sent
     ...(saveAs
       ? [
           "const { writeFile } = await import('node:fs/promises')",
-          `await writeFile(${scriptLiteral(saveAs)}, await response.bytes())`,
+          `await writeFile(${scriptLiteral(saveAs)}, Buffer.from(await response.arrayBuffer()))`,
         ]
       : ['console.log(await response.json())']),
   ].join('\n')

@@ -28,7 +28,7 @@ export type ConsoleOperation = {
 const address = '/api/docs/openapi.json'
 
 /** The operations of an OpenAPI document of the console. */
-export const readOperations = (document: { paths: Record<string, Record<string, Described>> }): ConsoleOperation[] =>
+const readOperations = (document: { paths: Record<string, Record<string, Described>> }): ConsoleOperation[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({
       method: method.toUpperCase(),

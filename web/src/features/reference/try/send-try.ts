@@ -48,17 +48,16 @@ export async function sendTry(
     onReceived({ ...facts, milliseconds: performance.now() - begin, text, ...more })
   if (/^(audio|video|image)\//.test(type)) return report('', { isCut: false, media: await response.blob() })
   let text = ''
-  const decoder = new TextDecoder()
-  const add = (part: string) => {
-    text += part
-    report(text.slice(0, shownMax), { isCut: text.length > shownMax })
+  const show = () => report(text.slice(0, shownMax), { isCut: text.length > shownMax })
+  show()
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  while (reader && text.length <= shownMax) {
+    const { done, value } = await reader.read()
+    if (done) return
+    text += value
+    show()
   }
-  add('')
-  for await (const chunk of response.body ?? []) {
-    add(decoder.decode(chunk, { stream: true }))
-    if (text.length > shownMax) return // the rest is not read
-  }
-  add(decoder.decode())
+  await reader?.cancel() // the rest is not read
 }
 
 /** JSON in lines; anything else as it is. */

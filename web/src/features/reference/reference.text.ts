@@ -32,8 +32,6 @@ export const referenceText = dictionary({
   parameters: ['Parameters', '参数'],
   body: ['Request body', '请求体'],
   form: ['Form fields', '表单字段'],
-  field: ['Field', '字段'],
-  description: ['Description', '说明'],
   required: ['required', '必填'],
   file: ['file', '文件'],
   defaultsTo: ['Default {value}', '默认 {value}'],

@@ -12,6 +12,9 @@ const unusedParts: UnusedPart[] = [
   { importer: '/table/hooks/useSelection.js', id: '../../radio' },
   // Rows that are drawn when they are scrolled into view. Our long tables do that by themselves.
   { importer: '/table/InternalTable.js', id: './RcTable/VirtualTable' },
+  // A picture of nothing. Our lists have empty states, and `AntdProvider` says it in words.
+  { importer: '/table/InternalTable.js', id: '../config-provider/defaultRenderEmpty' },
+  { importer: '/select/index.js', id: '../config-provider/defaultRenderEmpty' },
   { importer: '/input/index.js', id: './OTP' },
   { importer: '/input/index.js', id: './Search' },
 ]

@@ -27,7 +27,9 @@ export function staticAntdStyles(): Plugin {
       filter: { id: [/\?extracted\.css$/, /^@ant-design\/cssinjs$/] },
       handler(id, importer) {
         if (id.endsWith(stylesheet)) return id
-        return importer?.endsWith('/antd/es/config-provider/index.js') ? noStyles : undefined
+        return /\/(antd\/es\/config-provider\/index\.js|web\/src\/theme\/antd-provider\.tsx)$/.test(importer ?? '')
+          ? noStyles
+          : undefined
       },
     },
     load: {
@@ -75,6 +77,7 @@ const exportedNames = (file: string) =>
 const noStyles = '\0no-antd-styles'
 const noStylesCode = `import { createContext } from 'react'
   export const StyleContext = createContext({ layer: true })
+  export const StyleProvider = ({ children }) => children
   export const createTheme = () => ({})`
 
 /** What Ant's parts read of the theme when no style is made. */

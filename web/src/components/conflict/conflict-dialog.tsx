@@ -1,8 +1,9 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { session } from '../../lib/session/session.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './conflict-dialog.module.css'
@@ -50,8 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const t = conflictText.use()
   const isOwn = by === session.use()?.username
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={520}
       title={t('title')}
@@ -87,6 +87,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
         )}
         <p>{t('choice')}</p>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

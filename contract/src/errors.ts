@@ -351,6 +351,7 @@ export const errors = {
     'A channel needs one enabled key; to stop using it, disable the channel',
   ),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
+  model_unknown: text('没有该模型，或你的分组不能使用', 'There is no such model, or your groups may not use it'),
   channel_model_only: text(
     '“{model}”是渠道 {name} 唯一的模型，请改为禁用该渠道',
     '“{model}” is the only model of {name}. Disable the channel instead',

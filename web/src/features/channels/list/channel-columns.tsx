@@ -116,7 +116,7 @@ export function useChannelColumns(
     {
       key: 'type',
       title: t('type'),
-      width: 136,
+      width: 128,
       render: cell(
         ({ type }) => <ChannelTypeName type={type} />,
         ({ channels }) => <TagTypes types={summaryOf(channels).types} />,
@@ -145,7 +145,7 @@ export function useChannelColumns(
     {
       key: 'traffic',
       title: t('traffic'),
-      width: 104,
+      width: 92,
       align: 'right',
       render: cell(
         (channel) => <ChannelTraffic channel={channel} />,

@@ -9,11 +9,13 @@ import { type ClientLanguage, clientCode, placeholderKey } from '../../lib/clien
 import { sampleBodies } from '../../lib/client-code/sample-requests.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
+import { modelWordsText } from '../../lib/models/model-words.text.ts'
 import { modelText } from './model.text.ts'
 
 /** Code that calls the model with the reader's newest usable token: masked on the screen, whole in the copy. */
 export function ModelCode({ price: { model_name: model, supported_endpoint_types: types } }: { price: PricedModel }) {
   const t = modelText.use()
+  const words = modelWordsText.use()
   const base = useBaseAddress()
   const language = callLanguage.use()
   const [endpoint = types[0], setEndpoint] = useState<EndpointType>()
@@ -34,7 +36,7 @@ export function ModelCode({ price: { model_name: model, supported_endpoint_types
         compact
         tabs={{
           label: t('endpoint'),
-          list: types.map((value) => ({ value, name: value })),
+          list: types.map((value) => ({ value, name: words(value) })),
           chosen: endpoint,
           onChoose: setEndpoint,
         }}

@@ -8,6 +8,7 @@ export const channelActionsText = dictionary({
   testModel: ['Test {name} with a model', '选择模型测试 {name}'],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
+  setPrice: ['Set price', '设置价格'],
   showLog: ['Show log', '查看日志'],
   limits: ['Limits', '限制'],
   dryRun: ['Dry run', '试运行'],

@@ -47,7 +47,7 @@ journey(
     await drawer.waitFor({ state: 'detached' })
 
     // The response in the row opens the same by keyboard, and so does the row's menu.
-  await page.goto(`${url}/channel?keyword=broken`)
+    await page.goto(`${url}/channel?keyword=broken`)
     const row = page.getByRole('row').filter({ hasText: 'the broken one' })
     await row.getByRole('button', { name: /0 of the last 4 requests succeeded/ }).press('Enter')
     await drawer.waitFor()

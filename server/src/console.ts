@@ -26,6 +26,7 @@ import { channelTypeApi } from '@turnpike/contract/routing/channel-capabilities'
 import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { modelListApi } from '@turnpike/contract/routing/model-lists'
+import { modelPageApi } from '@turnpike/contract/routing/model-page'
 import { proxyApi } from '@turnpike/contract/routing/proxies'
 import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
@@ -61,6 +62,7 @@ import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.t
 import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
 import { catalogueRoutes } from './domain/routing/catalogue/catalogue.routes.ts'
+import { modelPageRoutes } from './domain/routing/catalogue/model-page/model-page.routes.ts'
 import { priceListRoutes } from './domain/routing/catalogue/price-list.routes.ts'
 import { attemptRoutes } from './domain/routing/channels/attempts/attempts.routes.ts'
 import type { ChannelDeps } from './domain/routing/channels/channel-deps.ts'
@@ -135,6 +137,11 @@ const resources: readonly Resource[] = [
     apis: [pricingApi],
     mount: (console, deps) =>
       priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) }),
+  },
+  {
+    apis: [modelPageApi],
+    mount: (console, deps) =>
+      modelPageRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) }),
   },
   { apis: [routeExplainApi], mount: explainRoutes },
   { apis: [logApi], mount: logRoutes },

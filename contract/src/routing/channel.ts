@@ -17,6 +17,7 @@ import {
 } from '../page.ts'
 import { actToUndo, historyEntry, seenRevision, undoable } from '../system/history.ts'
 import { isWebAddress } from '../web-address.ts'
+import { failingShownMax } from './channel-attempts.ts'
 import { channelInfo, keyModes, keyModesAndNone } from './channel-keys.ts'
 import { limitState } from './limits.ts'
 
@@ -55,6 +56,11 @@ export const channelBounds = {
   max_input_tokens: countBounds,
 } satisfies BoundsByField
 export const channelChangeBounds = { key: textBounds } satisfies BoundsByField
+
+/** Stands for the number of a channel in the name of several that are created at once. */
+export const numberVariable = '{n}'
+/** The name of one of several channels that are created at once, from 1. A name without the variable is theirs all. */
+export const numberedName = (name: string, number: number): string => name.replaceAll(numberVariable, String(number))
 
 /** Stands for the name of the model in the address of a custom channel. */
 export const modelVariable = '{model}'
@@ -357,7 +363,7 @@ export const channelApi = {
   }),
   create: endpoint('admin', 'POST /api/channel/', {
     summary:
-      'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default. Also takes { mode, channel } of related gateways',
+      'Add a channel, or one per line of the key, numbered where the name contains {n}, or with multi_key_mode one that has all these keys; without a group it serves the group default. Also takes { mode, channel } of related gateways',
     body: channelCreation,
     data: createdChannels,
   }),
@@ -427,6 +433,15 @@ export const channelApi = {
   disableTag: endpoint('admin', 'POST /api/channel/tag/disabled', {
     summary: 'Switch off every channel of a tag',
     body: z.object({ tag: text }),
+    beside: undoable,
+  }),
+  disableModel: endpoint('admin', 'POST /api/channel/model/disabled', {
+    summary: 'Take a model out of the lists of some channels; refused if it is the only model of one',
+    body: z.object({
+      ids: z.array(z.int().positive('invalid_id')).min(1, 'channels_none_to_change').max(failingShownMax),
+      model: text.refine((model) => model.trim() !== '', 'channel_models_missing'),
+    }),
+    data: z.int(),
     beside: undoable,
   }),
   tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {

@@ -194,6 +194,7 @@ async function keepSecrets(): Promise<{ id: number; kept: Record<string, string>
 /** The requests that need more than an id. */
 const sent: Record<string, object> = {
   '/api/channel/attempts': { query: { ids: '1' } },
+  '/api/model': { query: { name: 'gpt-4o' } },
   '/api/channel/history': { query: { channel: '1' } },
   '/api/view/': { query: { list: 'tokens' } },
   '/api/route/explain': { body: { token_id: 1, model: 'gpt-4o' } },

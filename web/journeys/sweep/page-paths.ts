@@ -34,6 +34,7 @@ export const consolePaths = [
   '/log',
   '/live',
   '/route',
+  '/model?name=gpt-4o-mini',
   '/redemption',
   '/virtual-models',
   '/topup',

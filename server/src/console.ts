@@ -18,6 +18,7 @@ import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
+import { refundApi } from '@turnpike/contract/money/refund'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
@@ -59,6 +60,7 @@ import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
 import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
+import { refundRoutes } from './domain/money/refunds/refunds.routes.ts'
 import { catalogueRoutes } from './domain/routing/catalogue/catalogue.routes.ts'
 import { priceListRoutes } from './domain/routing/catalogue/price-list.routes.ts'
 import { attemptRoutes } from './domain/routing/channels/attempts/attempts.routes.ts'
@@ -118,6 +120,7 @@ const resources: readonly Resource[] = [
   { apis: [shareApi], mount: shareLinkRoutes },
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
+  { apis: [refundApi], mount: refundRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
   { apis: [priceSourceApi], mount: priceSourceRoutes },
   { apis: [channelApi, channelTypeApi], mount: channelRoutes },

@@ -18,6 +18,7 @@ import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
+import { refundApi } from '@turnpike/contract/money/refund'
 import { relayReference } from '@turnpike/contract/reference/relay-reference'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
@@ -61,6 +62,7 @@ import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
 import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
+import { refundRoutes } from './domain/money/refunds/refunds.routes.ts'
 import { catalogueRoutes } from './domain/routing/catalogue/catalogue.routes.ts'
 import { modelPageRoutes } from './domain/routing/catalogue/model-page/model-page.routes.ts'
 import { priceListRoutes } from './domain/routing/catalogue/price-list.routes.ts'
@@ -122,6 +124,7 @@ const resources: readonly Resource[] = [
   { apis: [shareApi], mount: shareLinkRoutes },
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
+  { apis: [refundApi], mount: refundRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
   { apis: [priceSourceApi], mount: priceSourceRoutes },
   { apis: [channelApi, channelTypeApi], mount: channelRoutes },

@@ -209,6 +209,7 @@ const sent: Record<string, object> = {
     },
   },
   '/api/config/plan': { body: { text: 'channels: []' } },
+  '/api/refund/call': { query: { request_id: 'none' } },
   '/api/token/search': { query: { keyword: 'kept' } },
   '/api/channel/search': { query: { keyword: 'kept' } },
 }
@@ -218,6 +219,7 @@ const refusedPaths = [
   '/api/prompt_record/{request_id}',
   '/api/log/token',
   '/api/usage/token',
+  '/api/refund/call',
   '/api/price/applied/{id}',
   '/api/ratio_config',
 ]

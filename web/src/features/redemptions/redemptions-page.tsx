@@ -24,7 +24,7 @@ import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useCardScreen } from '../../lib/browser/use-card-screen.ts'
 import { namedCodes } from './code-values.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import styles from './redemptions.module.css'
@@ -36,7 +36,7 @@ const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer
 /** The list of redemption codes, which are created here and redeemed in a user's wallet. */
 export function RedemptionsPage() {
   const t = redemptionsText.use()
-  const small = useSmallScreen()
+  const showsCards = useCardScreen()
   const { filters, set, clear } = useFilters(['keyword'])
   const codes = useRedemptions(filters.keyword)
   const list = useListPage({ name: 'redemptions', query: codes, keyOf: ({ id }: Redemption) => id, load: loadCode })
@@ -66,7 +66,7 @@ export function RedemptionsPage() {
       facts={codes.data && t('facts', { total: formatCount(codes.data.total) })}
       create={t('create')}
       lastActions={
-        small ? (
+        showsCards ? (
           <MoreMenu entries={[selection.menuEntry, copying]} />
         ) : (
           <Button icon={<Copy />} onClick={copySelected}>

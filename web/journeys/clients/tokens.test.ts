@@ -46,7 +46,7 @@ journey('a token with a monthly budget is created and handed over', async ({ pag
   const row = rowOf(page, 'for Chidi')
   await row.getByText('$0.00 of $20.00 this month').click()
   await drawer.getByLabel('Amount').fill('25')
-  await drawer.getByRole('button', { name: 'Save changes' }).click()
+  await drawer.getByRole('button', { name: 'Save' }).click()
   await row.getByText('$0.00 of $25.00 this month').waitFor()
   await resize(page, 768)
   const card = page.getByRole('listitem').filter({ hasText: 'for Chidi' })

@@ -35,9 +35,10 @@ import { useFilterWords } from './list/use-filter-words.ts'
 import { usePricingView } from './list/use-pricing-view.ts'
 import { VendorChips } from './list/vendor-chips.tsx'
 import { groupShown } from './prices/group-shown.ts'
-import type { Terms } from './prices/price-lines.ts'
+import { inDollars, type Terms } from './prices/price-lines.ts'
 import styles from './pricing.module.css'
 import { pricingText } from './pricing.text.ts'
+import { UpcomingPrices } from './upcoming/upcoming-prices.tsx'
 
 const ModelDrawer = lazyPart(async () => (await import('./model/model-drawer.tsx')).ModelDrawer)
 
@@ -133,6 +134,7 @@ export function PricingPage() {
       </header>
       {models.length > 0 && (
         <>
+          <UpcomingPrices models={models.filter(isUsable)} terms={inDollars(terms)} onOpen={view.setOpen} />
           <GroupBanner groups={groups} group={group} view={view} />
           {!small && (
             <VendorChips models={models} chosen={filters.vendor} onChoose={(vendor) => view.setFilter({ vendor })} />

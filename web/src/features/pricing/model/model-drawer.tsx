@@ -16,10 +16,11 @@ import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
 import { LongerHint } from '../list/model-cells.tsx'
 import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
-import { amountText, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
+import { amountText, inDollars, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
 import styles from '../pricing.module.css'
+import { UpcomingLine } from '../upcoming/upcoming-prices.tsx'
 import { modelDrawerText } from './model-drawer.text.ts'
-import { inDollars, PriceLines, useUnitName } from './price-lines.tsx'
+import { PriceLines, useUnitName } from './price-lines.tsx'
 import { TierTables } from './tier-tables.tsx'
 
 type ModelDrawerProps = {
@@ -50,6 +51,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
       onClosed={onClosed}
     >
       <div className={layoutStyles.sections24}>
+        <UpcomingLine model={model} terms={inDollars(terms)} />
         <Facts>
           {!members && <Fact name={t('vendor')}>{vendorName(vendor)}</Fact>}
           {context !== undefined && !members && <Fact name={t('context')}>{tokens(context)}</Fact>}

@@ -3,7 +3,7 @@ import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
 import { groupNameBounds } from '../names.ts'
-import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
+import { idParams, pageOf, pageQuery, queryOneOf, queryText, queryWhole } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
 import { actToUndo, seenRevision, undoable } from '../system/history.ts'
 import { user } from './user.ts'
@@ -97,6 +97,13 @@ export const quotaChange = z.object({
 })
 export type QuotaChange = z.infer<typeof quotaChange>
 
+/** What an account is to administrators; a cancelled one may have been banned. */
+export const userStates = ['active', 'banned', 'cancelled'] as const
+export type UserState = (typeof userStates)[number]
+/** The figures by which users are sorted. */
+export const userSorts = ['quota', 'used_quota', 'request_count', 'last_login_at'] as const
+export type UserSort = (typeof userSorts)[number]
+
 export const userAdminApi = {
   list: endpoint('admin', 'GET /api/user/', {
     summary: 'Everyone, newest first, cancelled accounts included',
@@ -104,8 +111,16 @@ export const userAdminApi = {
     data: pageOf(user),
   }),
   search: endpoint('admin', 'GET /api/user/search', {
-    summary: 'People by id or by part of their name, display name or mail address, and by group',
-    query: pageQuery.extend({ keyword: queryText, group: queryText }),
+    summary:
+      'People by id or by part of their name, display name or mail address, by group, role and state; newest first, or sorted by a figure',
+    query: pageQuery.extend({
+      keyword: queryText,
+      group: queryText,
+      role: queryWhole,
+      state: queryOneOf(userStates),
+      sort: queryOneOf(userSorts),
+      order: queryOneOf(['asc', 'desc']),
+    }),
     data: pageOf(user),
   }),
   get: endpoint('admin', 'GET /api/user/{id}', { summary: 'One person', params: idParams, data: user }),

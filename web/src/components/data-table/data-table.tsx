@@ -71,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     )
   }
-  if (data.items.length === 0) return <div className={styles.sheet}>{noMatch ?? empty}</div>
+  if (data.items.length === 0) return <div className={`${styles.sheet} ${styles.nothing}`}>{noMatch ?? empty}</div>
   return (
     <>
       {query.isError && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}

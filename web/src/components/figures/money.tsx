@@ -40,7 +40,11 @@ export function Money({ quota, of = 'balance' }: MoneyProps) {
   const exact = t('quota', { amount: formatCount(quota) })
   const sign = of === 'credit' && quota > 0 ? '+' : ''
   return (
-    <span className={of === 'credit' ? styles.credit : styles.money} title={inQuota ? `${exact} · ${money}` : exact}>
+    <span
+      className={of === 'credit' ? styles.credit : styles.money}
+      title={inQuota ? `${exact} · ${money}` : exact}
+      data-decimals={!inQuota && (of === 'call' || of === 'spend') ? money.split('.')[1]?.length : undefined}
+    >
       {sign}
       {inQuota ? abbreviate(quota) : money}
     </span>

@@ -80,7 +80,7 @@ journey('a higher price gets a date, and visitors see it before it applies', asy
   await notice.getByRole('button', { name: 'gpt-4o-mini' }).click()
   await page
     .getByRole('dialog')
-    .getByText(/^From .*: Input \$0\.15 → \$0\.30/)
+    .getByText(/From .*: Input \$0\.15 → \$0\.30/)
     .waitFor()
   const [change] = await root.pending()
   await root.cancel(change?.id ?? 0)

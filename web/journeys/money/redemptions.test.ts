@@ -56,7 +56,7 @@ journey('codes are made, copied, downloaded, then edited, switched off and on, a
   await page.getByRole('menuitem', { name: 'Disable' }).click()
   await prize.getByText('Disabled').waitFor()
   await page.getByLabel('Status', { exact: true }).click()
-  await page.getByTitle('Disabled', { exact: true }).last().click()
+  await page.locator('.ant-select-item[title=Disabled]').click()
   await page.getByText('1–1 of 1').waitFor()
   await page.goBack()
   await page.getByText('1–5 of 5').waitFor()

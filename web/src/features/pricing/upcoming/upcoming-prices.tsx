@@ -10,7 +10,7 @@ import styles from './upcoming.module.css'
 import { upcomingText } from './upcoming.text.ts'
 
 /** The next increase of a model in words: "From Dec 1, 2026, 09:00: Input $0.30 → $0.40". */
-export function useUpcomingWords(): (model: PricedModel, terms: Terms) => string | undefined {
+function useUpcomingWords(): (model: PricedModel, terms: Terms) => string | undefined {
   const t = upcomingText.use()
   const spoken = language.use()
   return (model, terms) => {

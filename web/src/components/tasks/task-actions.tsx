@@ -28,12 +28,7 @@ function actionOf({ can_cancel, can_retry, user_id }: AnyTask, callerId: number 
   return can_retry && user_id === callerId ? 'retry' : undefined
 }
 
-/** Whether any of the tasks allows an action: a table without one needs no column for it. */
-export function useHasActions(tasks: readonly AnyTask[]): boolean {
-  const callerId = session.use()?.id
-  return tasks.some((task) => actionOf(task, callerId))
-}
-
+/** What a task allows now; nothing for most tasks. */
 export function TaskActions({ task }: { task: AnyTask }) {
   const action = actionOf(task, session.use()?.id)
   return action ? <Confirmed key={action} which={action} id={task.id} /> : null

@@ -22,6 +22,16 @@ export function formatLogTime(seconds: number, nowSeconds: number): string {
   return sameYear ? `${day(date)} ${clock(date)}` : formatTime(seconds)
 }
 
+/** The reader's zone by its name: `Asia/Shanghai`. */
+export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The reader's zone at a time, for the head of a column: `UTC+8`, `UTC−3:30`. */
+export function zoneOffset(seconds: number): string {
+  const minutes = -new Date(seconds * 1000).getTimezoneOffset()
+  const [whole, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return minutes === 0 ? 'UTC' : `UTC${minutes > 0 ? '+' : '−'}${whole}${rest > 0 ? `:${two(rest)}` : ''}`
+}
+
 const units = [
   { seconds: 31_536_000, en: 'y', zh: '年' },
   { seconds: 2_592_000, en: 'mo', zh: '个月' },

@@ -6,6 +6,7 @@ import { call } from '../../lib/api/call.ts'
 import { session } from '../../lib/session/session.ts'
 import { toast } from '../overlay/toast-list.ts'
 import type { AnyTask } from './task-cells.tsx'
+import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
 import { taskLists } from './use-task-list.ts'
 
@@ -52,7 +53,7 @@ function Confirmed({ which, id }: { which: Action; id: number }) {
       afterOpenChange={(open) => (open ? document.getElementById(noId) : opener.current)?.focus()}
       onConfirm={() => action.mutate(id)}
     >
-      <Button ref={opener} size="small" type="text" loading={action.isPending}>
+      <Button ref={opener} className={styles.action ?? ''} size="small" type="text" loading={action.isPending}>
         {t(which)}
       </Button>
     </Popconfirm>

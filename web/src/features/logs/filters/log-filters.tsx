@@ -28,7 +28,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
   const model = (
     <SearchField
       main
-      width={168}
+      width={184}
       label={t('modelFilter')}
       value={view.filters.model_name}
       onSearch={(value) => view.set({ model_name: value.trim() })}
@@ -48,7 +48,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
         />
       )}
       <SearchField
-        width={104}
+        width={120}
         label={t('costOverFilter')}
         value={view.filters.cost_over}
         onSearch={(value) => view.set({ cost_over: amountOf(value) })}

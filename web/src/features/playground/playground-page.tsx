@@ -22,6 +22,7 @@ import { threadsMax } from './messages/conversation.ts'
 import type { Mode } from './messages/message.ts'
 import styles from './playground.module.css'
 import { playgroundText } from './playground.text.ts'
+import { useReplay } from './replay/use-replay.ts'
 import { SessionFacts } from './session-facts.tsx'
 import { ModelSelect } from './settings/model-select.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
@@ -42,6 +43,7 @@ export function PlaygroundPage() {
   const models = useModels(group)
   const playground = useOpenPlayground(models)
   const { store } = playground
+  useReplay(store)
   const chosen = store.usePart('models')
   const isReady = store.usePart('isReady')
   // The first visit has no model yet; one that the group does not serve stays, and its refusal says what to do.

@@ -11,6 +11,7 @@ import { session } from '../../lib/session/session.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './form/form.module.css'
 import { PersonalActions, PersonalTab } from './personal/personal-tab.tsx'
+import { SettingsSearch } from './search/settings-search.tsx'
 
 const settingsText = dictionary({
   title: ['Settings', '设置'],
@@ -61,6 +62,7 @@ export function SettingsPage() {
             label={t('tabs')}
             tabs={settingsTabs.map((name) => ({ query: `?tab=${name}`, text: t(name), isCurrent: name === tab }))}
           />
+          <SettingsSearch />
         </div>
       )}
       <div className={isRoot ? styles.belowTabs : undefined}>

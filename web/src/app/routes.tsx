@@ -46,6 +46,10 @@ export const routes: RouteRow[] = [
   publicPage('/about', async () => (await import('../features/about/about-page.tsx')).AboutPage),
   publicPage('/pricing', async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage),
   publicPage('/guide/:page?', async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
+  publicPage(
+    '/status',
+    async () => (await import('../features/service-status/service-status-page.tsx')).ServiceStatusPage,
+  ),
   barePage('/login', async () => (await import('../features/login/login-page.tsx')).LoginPage),
   barePage(
     '/login/second-step',
@@ -127,6 +131,7 @@ export const routes: RouteRow[] = [
     'signed-in',
     async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   ),
+  consolePage('/profit', 'admin', async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
   consolePage('/log', 'signed-in', async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
   consolePage(
     '/live',
@@ -150,6 +155,9 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage,
   ),
   consolePage('/topup', 'signed-in', async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  consolePage('/prices', 'root', async () => (await import('../features/settings/prices-page.tsx')).PricesPage, {
+    footer: false,
+  }),
   consolePage(
     '/price-book',
     'root',

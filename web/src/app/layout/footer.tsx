@@ -22,9 +22,9 @@ export function Footer() {
       </span>
       <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
       <span className={styles.links}>
-        <Link to="/guide">{t('help')}</Link>
+        <Link to="/guide">{t('guide')}</Link>
         <a href="/api/docs">{t('apiReference')}</a>
-        <a href="/api/status">{t('serviceStatus')}</a>
+        <Link to="/status">{t('serviceStatus')}</Link>
       </span>
     </footer>
   )

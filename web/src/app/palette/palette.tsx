@@ -150,7 +150,11 @@ export function Palette({ scope, onClose }: PaletteProps) {
         {groups.map(({ group, commands: listed }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div id={`${id}-${group}`} className={styles.heading} role="presentation">
+            <div
+              id={`${id}-${group}`}
+              className={listed[0]?.heading ? textStyles.unseen : styles.heading}
+              role="presentation"
+            >
               {t(group)}
             </div>
             {listed.map((command, index) => (

@@ -47,7 +47,7 @@ export function GuidePage() {
               to={`/guide/${name}`}
               data-page={name}
               className={`${navLinkStyles.link} ${articleStyles.link}`}
-              aria-current={name === page ? 'page' : undefined}
+              aria-current={name === page && !filters.q ? 'page' : undefined}
             >
               {t(name)}
             </Link>

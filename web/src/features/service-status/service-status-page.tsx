@@ -27,8 +27,8 @@ const refreshMs = 30_000
 async function readHealth(): Promise<Health> {
   try {
     const response = await fetch('/readyz', { cache: 'no-store' })
-    if (response.ok) return 'ready'
     const { reason }: { reason?: unknown } = await response.json()
+    if (response.ok) return 'ready'
     return reason === 'draining' || reason === 'database' ? reason : 'unreachable'
   } catch {
     return 'unreachable'

@@ -7,6 +7,7 @@ import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './form/form.module.css'
@@ -38,6 +39,7 @@ const OptionHistory = lazyPart(async () => (await import('./history/option-histo
 export function SettingsPage() {
   const t = settingsText.use()
   const [params] = useSearchParams()
+  const small = useSmallScreen()
   const isRoot = (session.use()?.role ?? 0) >= role.root
   const tab = settingsTabs.find((name) => name === params.get('tab')) ?? 'personal'
   const Tab = tabs[tab]
@@ -47,13 +49,16 @@ export function SettingsPage() {
     <Page
       title={t('title')}
       actions={
-        tab === 'personal' ? (
-          <PersonalActions />
-        ) : (
-          <Button icon={<History />} onClick={() => setShowsHistory(true)}>
-            {t('history')}
-          </Button>
-        )
+        <>
+          {isRoot && !small && <SettingsSearch />}
+          {tab === 'personal' ? (
+            <PersonalActions />
+          ) : (
+            <Button icon={<History />} onClick={() => setShowsHistory(true)}>
+              {t('history')}
+            </Button>
+          )}
+        </>
       }
     >
       {isRoot && (
@@ -62,7 +67,7 @@ export function SettingsPage() {
             label={t('tabs')}
             tabs={settingsTabs.map((name) => ({ query: `?tab=${name}`, text: t(name), isCurrent: name === tab }))}
           />
-          <SettingsSearch />
+          {small && <SettingsSearch />}
         </div>
       )}
       <div className={isRoot ? styles.belowTabs : undefined}>

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { guidePages } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { language } from '../../lib/browser/preferences.ts'
 import styles from './guide.module.css'
 import { guideText } from './guide.text.ts'
-import { paragraphsOf, searchGuide } from './search-guide.ts'
-import { loadGuidePage } from './use-guide-content.ts'
+import { searchGuide } from './search-guide.ts'
 
 /** The paragraphs of the handbook in which the typed words stand. */
 export function GuideResults({ typed }: { typed: string }) {
@@ -36,13 +34,14 @@ export function GuideResults({ typed }: { typed: string }) {
   )
 }
 
+const texts = { en: () => import('virtual:guide-text/en'), zh: () => import('virtual:guide-text/zh') }
+
 /** Every paragraph of the handbook in the user's language, to search in. */
 function useWholeGuide() {
   const spoken = language.use()
   return useQuery({
-    queryKey: ['guide', spoken, 'every page'],
-    queryFn: async () =>
-      (await Promise.all(guidePages.map(async (page) => paragraphsOf(page, await loadGuidePage(spoken, page))))).flat(),
+    queryKey: ['guide', spoken, 'text'],
+    queryFn: async () => (await texts[spoken]()).paragraphs,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -6,16 +6,12 @@ import type { GuideContent } from './guide-content.ts'
 // Each page is a file of its own, rendered when the app is built.
 const contents = import.meta.glob<GuideContent>('../../../../docs/guide/*/*.md')
 
-/** A page of the handbook in a language. */
-export const loadGuidePage = (language: string, page: GuidePage): Promise<GuideContent> =>
-  contents[`../../../../docs/guide/${language}/${page}.md`]?.() ?? Promise.reject(new Error(page))
-
 /** A page of the handbook in the user's language. */
 export function useGuideContent(page: GuidePage) {
   const spoken = language.use()
   return useQuery({
     queryKey: ['guide', spoken, page],
-    queryFn: () => loadGuidePage(spoken, page),
+    queryFn: () => contents[`../../../../docs/guide/${spoken}/${page}.md`]?.() ?? Promise.reject(new Error(page)),
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -13,7 +13,7 @@ import { paletteText } from './palette.text.ts'
 import { requestIdIn } from './request-id.ts'
 import { parseSentence } from './sentence/parse-sentence.ts'
 import { useCommands } from './use-commands.ts'
-import { useFound } from './use-found.ts'
+import { nothingKnown, useFound } from './use-found.ts'
 import { useExamples, useSentenceCommands } from './use-sentence-commands.ts'
 import { useSettingCommands } from './use-setting-commands.ts'
 
@@ -43,14 +43,15 @@ export function Palette({ scope, onClose }: PaletteProps) {
   const chosen = useRef<Command>(undefined)
   const isAlone = scope === 'settings'
   const sentence = isAlone ? undefined : parseSentence(typed)
-  const wanted = isAlone ? '' : (sentence?.name ?? typed.trim())
+  const requests = useRequestCommands(isAlone ? '' : typed)
+  const wanted = isAlone || requests.length > 0 ? '' : (sentence?.name ?? typed.trim())
   const keyword = useDebounced(wanted)
   const commands = useCommands()
   const found = useFound(wanted === '' ? '' : keyword)
   const settings = useSettingCommands(typed, isAlone)
-  const sentences = useSentenceCommands(sentence, found.known)
+  // What is known of the name that was typed before must not become part of this sentence.
+  const sentences = useSentenceCommands(sentence, keyword === wanted ? found.known : nothingKnown)
   const examples = useExamples()
-  const requests = useRequestCommands(isAlone ? '' : typed)
   const recent = recentIds.use()
   const groups = isAlone
     ? settings.matching.length > 0

@@ -28,6 +28,8 @@ const icons = {
 /** The page of a model, or its row in the list of prices. */
 const modelPath = pages.has('/model') ? '/model?name=' : '/pricing?model='
 
+export const nothingKnown: Known = { channels: [], users: [], models: [] }
+
 /** Channels, users, tokens and models whose name or id matches; each kind is requested once per pause in typing. */
 export function useFound(keyword: string): { commands: Command[]; known: Known; isSearching: boolean } {
   const navigate = useNavigate()
@@ -91,7 +93,7 @@ export function useFound(keyword: string): { commands: Command[]; known: Known; 
       ...(hint !== undefined && { hint }),
       run: () => void navigate(to),
     }))
-  if (!isSearched) return { commands: [], known: { channels: [], users: [], models: [] }, isSearching: false }
+  if (!isSearched) return { commands: [], known: nothingKnown, isSearching: false }
   return {
     commands: [
       ...commandsOf('channels', channels.data),

@@ -31,6 +31,8 @@ export const status = z.object({
   turnstile_check: z.boolean(),
   turnstile_site_key: z.string(),
   top_up_link: z.string(),
+  /** Empty while no place for feedback is configured. */
+  feedback_link: z.string(),
   chat_link: z.string(),
   chat_link2: z.string(),
   quota_per_unit: z.number(),

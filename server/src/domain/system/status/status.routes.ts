@@ -55,6 +55,7 @@ const statusOf = (
   turnstile_check: options.TurnstileCheckEnabled,
   turnstile_site_key: options.TurnstileSiteKey,
   top_up_link: options.TopUpLink,
+  feedback_link: options.FeedbackLink,
   chat_link: options.ChatLink,
   chat_link2: options.ChatLink2,
   quota_per_unit: options.QuotaPerUnit,

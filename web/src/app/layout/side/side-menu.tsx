@@ -3,6 +3,7 @@ import {
   AudioLines,
   Bot,
   ChartColumn,
+  ChartNoAxesCombined,
   CreditCard,
   Image,
   Inbox,
@@ -14,6 +15,7 @@ import {
   Settings2,
   Split,
   SquareTerminal,
+  Tags,
   Ticket,
   Users,
   Wallet,
@@ -28,7 +30,7 @@ import { sideText } from './side.text.ts'
 import { type ItemKey, visibleItems } from './side-items.ts'
 import { SideMenuItem } from './side-menu-item.tsx'
 
-const icons = {
+export const sideIcons = {
   playground: SquareTerminal,
   tokens: KeyRound,
   connect: Plug,
@@ -41,7 +43,9 @@ const icons = {
   live: Activity,
   channels: Waypoints,
   virtualModels: Layers,
+  prices: Tags,
   proposals: Inbox,
+  profit: ChartNoAxesCombined,
   users: Users,
   redemption: Ticket,
   orders: CreditCard,
@@ -67,7 +71,7 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
                 {item.key === 'chat' ? (
                   <ChatItem collapsed={collapsed} onSelect={onSelect} />
                 ) : (
-                  <SideMenuItem item={item} icon={icons[item.key]} collapsed={collapsed} onSelect={onSelect} />
+                  <SideMenuItem item={item} icon={sideIcons[item.key]} collapsed={collapsed} onSelect={onSelect} />
                 )}
               </li>
             ))}

@@ -36,10 +36,13 @@ const prices =
 const priceForm = /\/options\/(tiers|price-drawer)\/((?!meant-question)[\w-]+\.tsx|tier-draft\.ts|use-typing\.ts)/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
+/** What calendars alone need of the libraries that many parts share. */
+const ofCalendars =
+  /\/dayjs\/plugin\/|\/@ant-design\/icons(-svg)?\/es\/\w+\/(SwapRight|Calendar|ClockCircle)Outlined\.js/
 /** What a press opens, which no page needs at once: dialogs and drawers, and menus. */
 const overlays = /\/(antd\/es|@rc-component)\/(modal|dialog|drawer)\//
 const menus = /\/(antd\/es|@rc-component)\/(menu|dropdown|overflow)\//
-const isOpenedLater = (id: string) => overlays.test(id) || menus.test(id)
+const isOpenedLater = (id: string) => [overlays, menus, ofCalendars].some((each) => each.test(id))
 
 /**
  * Which modules share a file. Over HTTP/1.1 a browser fetches six files at a time, so a page may need few of them, and none may carry much

@@ -28,7 +28,7 @@ journey('a page waits a moment for the messages above it, and does not move', as
     const later = window.setTimeout.bind(window)
     window.setTimeout = ((run: () => void, ms?: number) =>
       ms === patienceMs ? 0 : later(run, ms)) as typeof setTimeout
-  }, 500)
+  }, 1000)
   await page.goto(`${url}/channel`, { waitUntil: 'commit' })
   await page.locator('main[aria-busy=true]').getByText('Channels', { exact: true }).waitFor()
   await page.waitForFunction(() =>

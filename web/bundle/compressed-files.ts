@@ -4,7 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+/** The highest quality but one: that takes three times as long and saves two of a hundred bytes. */
+const params = { [constants.BROTLI_PARAM_QUALITY]: 10 }
 const text = /\.(js|css|svg)$/
 
 /**

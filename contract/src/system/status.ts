@@ -25,6 +25,8 @@ export const status = z.object({
   system_name: z.string(),
   logo: z.string(),
   footer_html: z.string(),
+  /** There is a notice: pages ask for its text only then. */
+  has_notice: z.boolean(),
   server_address: z.string(),
   price: z.number(),
   min_topup: z.int(),

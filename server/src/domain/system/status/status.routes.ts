@@ -49,6 +49,7 @@ const statusOf = (
   system_name: options.SystemName,
   logo: options.Logo,
   footer_html: options.Footer,
+  has_notice: options.Notice.trim() !== '',
   server_address: options.ServerAddress || `http://localhost:${port}`,
   price: options.Price,
   min_topup: options.MinTopUp,

@@ -208,6 +208,8 @@ export const options = {
 
   Notice: option('other/notice', text(pageLengthMax), 'public'),
   SystemName: option('other/branding', line('Turnpike'), 'status'),
+  /** Of browsers whose language is none of the console's, and of mails that no request causes. */
+  DefaultLanguage: option('other/branding', choice('zh', 'en'), 'status'),
   Logo: option('other/branding', picture(), 'status'),
   Footer: option('other/footer', text(pageLengthMax), 'status'),
   HomePageContent: option('other/home', text(pageLengthMax), 'public'),
@@ -272,6 +274,7 @@ const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
   'TurnstileSiteKey',
   'Notice',
   'SystemName',
+  'DefaultLanguage',
   'Logo',
   'Footer',
   'HomePageContent',

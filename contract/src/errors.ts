@@ -351,6 +351,11 @@ export const errors = {
     'A channel needs one enabled key; to stop using it, disable the channel',
   ),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
+  channel_model_only: text(
+    '“{model}”是渠道 {name} 唯一的模型，请改为禁用该渠道',
+    '“{model}” is the only model of {name}. Disable the channel instead',
+  ),
+  channel_model_unlisted: text('渠道 {name} 的列表中没有“{model}”', '{name} does not list “{model}”'),
   channel_model_name_invalid: text('模型名称无效：{model}', 'Invalid model name: {model}'),
   channel_group_missing: text('请至少选择一个分组！', 'Choose at least one group'),
   channel_base_url_missing: text('请填写 API 地址', 'Enter the base URL'),

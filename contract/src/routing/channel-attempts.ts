@@ -46,6 +46,15 @@ export const channelAttempt = z.object({
 })
 export type ChannelAttempt = z.infer<typeof channelAttempt>
 
+/** The requests of a channel in the last 24 hours, and what users were charged for them. */
+const channelTraffic = z.object({
+  requests: z.int(),
+  /** Requests that this channel was the last to fail. Refusals before a channel was chosen are not among them. */
+  failed: z.int(),
+  quota: z.int(),
+})
+export type ChannelTraffic = z.infer<typeof channelTraffic>
+
 const idsMax = 100
 const listQuery = z.object({
   /** Comma separated. */
@@ -56,24 +65,48 @@ const listQuery = z.object({
     .refine((ids) => ids.length <= idsMax, 'invalid_parameter'),
 })
 
+/** Requests of which some failed. */
+const failureCount = z.object({
+  total: z.int(),
+  failed: z.int(),
+  /** The last failure, in unix seconds; 0 where none is known. */
+  last_at: z.int(),
+})
+
+/** How many failing channels are named. */
+export const failingShownMax = 200
+
 /** A channel that is failing and that no administrator has disabled. */
-const failingChannel = z.object({ id: z.int(), name: z.string(), status: z.int() })
+const failingChannel = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.int(),
+  /** When it last failed, by a request or a test, in unix seconds; 0 where that is unknown. */
+  last_at: z.int(),
+  /** How many models it lists. */
+  models: z.int(),
+  /** The model with the most failed requests of the last hour on it; null without any. */
+  worst: failureCount.extend({ model: z.string() }).nullable(),
+})
 export type FailingChannel = z.infer<typeof failingChannel>
 
 const failingSummary = z.object({
   count: z.int(),
   /** The first of them, by id. */
   channels: z.array(failingChannel),
-  /** The model with the most calls that failed on one of these channels, and the share of its calls in the last hour. */
-  affected: z.object({ model: z.string(), percent: z.number() }).nullable(),
+  /**
+   * The model with the most requests that failed on one of these channels, and their share in the last hour. The counts
+   * are those of the stored attempts.
+   */
+  affected: failureCount.extend({ model: z.string(), percent: z.number() }).nullable(),
 })
 export type FailingSummary = z.infer<typeof failingSummary>
 
 export const channelAttemptApi = {
   list: endpoint('admin', 'GET /api/channel/attempts', {
-    summary: `The last ${attemptsMax} relayed attempts of up to ${idsMax} channels, the newest last`,
+    summary: `The last ${attemptsMax} relayed attempts of up to ${idsMax} channels, the newest last, and their traffic of 24 hours`,
     query: listQuery,
-    data: z.array(z.object({ channel_id: z.int(), attempts: z.array(channelAttempt) })),
+    data: z.array(z.object({ channel_id: z.int(), attempts: z.array(channelAttempt), traffic: channelTraffic })),
   }),
   failing: endpoint('admin', 'GET /api/channel/failing', {
     summary:

@@ -17,6 +17,7 @@ import {
 } from '../page.ts'
 import { actToUndo, historyEntry, seenRevision, undoable } from '../system/history.ts'
 import { isWebAddress } from '../web-address.ts'
+import { failingShownMax } from './channel-attempts.ts'
 import { channelInfo, keyModes, keyModesAndNone } from './channel-keys.ts'
 import { limitState } from './limits.ts'
 
@@ -427,6 +428,15 @@ export const channelApi = {
   disableTag: endpoint('admin', 'POST /api/channel/tag/disabled', {
     summary: 'Switch off every channel of a tag',
     body: z.object({ tag: text }),
+    beside: undoable,
+  }),
+  disableModel: endpoint('admin', 'POST /api/channel/model/disabled', {
+    summary: 'Take a model out of the lists of some channels; refused if it is the only model of one',
+    body: z.object({
+      ids: z.array(z.int().positive('invalid_id')).min(1, 'channels_none_to_change').max(failingShownMax),
+      model: text.refine((model) => model.trim() !== '', 'channel_models_missing'),
+    }),
+    data: z.int(),
     beside: undoable,
   }),
   tagMany: endpoint('admin', 'POST /api/channel/batch/tag', {

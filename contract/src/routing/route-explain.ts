@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { BoundsByField } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
+import { channelAttempt } from './channel-attempts.ts'
 
 /** The paths that can be explained. */
 export const routePaths = [
@@ -95,6 +96,15 @@ const explainedKey = z.object({
   chance: z.number(),
 })
 
+/** The newest requests of the model within the last hour. */
+const recentRequests = z.object({
+  total: z.int(),
+  failed: z.int(),
+  /** The newest failure; null without one, and for users. */
+  last: channelAttempt.pick({ at: true, outcome: true, status: true }).nullable(),
+})
+export type RecentRequests = z.infer<typeof recentRequests>
+
 const explainedChannel = z.object({
   id: z.int(),
   name: z.string(),
@@ -118,6 +128,8 @@ const explainedChannel = z.object({
   cost: z.int().nullable(),
   /** How long its newest calls took on this instance; null where nothing is known. */
   median_ms: z.number().nullable(),
+  /** Null without a request of the model in the last hour. */
+  recent: recentRequests.nullable(),
   keys: z.array(explainedKey),
 })
 export type ExplainedChannel = z.infer<typeof explainedChannel>
@@ -162,6 +174,8 @@ const explanation = z.object({
   balance: z.object({ user: z.int(), token: z.int().nullable() }).nullable(),
   /** How many channels could serve the call. */
   able: z.int(),
+  /** The newest requests on the channels of the first attempt; null without one in the last hour. */
+  recent: recentRequests.nullable(),
   /** How channels of one priority are compared, and how many attempts a call has. */
   choice: z.enum(['weight', 'latency', 'cost']),
   tries: z.int(),

@@ -4,6 +4,8 @@ import type { Deps } from '../../deps.ts'
 import { chargeOf } from '../../domain/money/pricing/charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
+import { recentRequests } from '../../domain/routing/channels/attempts/attempts.rules.ts'
+import type { RecentOfModel } from '../../domain/routing/channels/attempts/failing.rules.ts'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
@@ -84,6 +86,9 @@ export async function explainRoute(
     if (!routed.some(canBeFirst)) throw noAvailableChannel(model, caller.group)
   })
 
+  const now = deps.clock()
+  const ids = routed.slice(0, channelsShownMax).map(({ channel }) => channel.id)
+  const requests = await recentRequests(deps.store, ids, model, now)
   const isAdmin = viewer.role >= role.admin
   // Users see nothing of groups that they may not use, and no price of a model that is not offered to them.
   const showsGroup = isAdmin || isOfGroup === true
@@ -94,6 +99,7 @@ export async function explainRoute(
     return {
       cost: cost !== undefined && cost !== null && Number.isSafeInteger(cost) ? cost : null,
       median_ms: deps.attemptLog.medianMs(channel.id) ?? null,
+      recent: shownRecent([requests.get(channel.id)], true),
     }
   }
   return {
@@ -104,6 +110,12 @@ export async function explainRoute(
       call && showsPrice ? shownPrice(tariffAt(call.price, promptTokens, []), call.groupRatio, hold ?? null) : null,
     balance,
     able: showsGroup ? routed.filter(({ state }) => state !== 'never').length : 0,
+    recent: showsGroup
+      ? shownRecent(
+          routed.filter(canBeFirst).map(({ channel }) => requests.get(channel.id)),
+          isAdmin,
+        )
+      : null,
     choice: options.ChannelChoice,
     tries: how.tries,
     notes: notesOf({ payer, path, routed, virtual, isAdmin, isRanked: how.rank !== undefined }, options),
@@ -135,6 +147,18 @@ function withPassing(routed: RoutedChannel, model: string, { serves }: Explained
 
 const canBeFirst = ({ state, reasons }: RoutedChannel) =>
   state === 'first' && !reasons.some(({ code }) => code === 'keys_off')
+
+/** The requests of several channels together; only administrators see how the last one failed. */
+function shownRecent(ofChannels: readonly (RecentOfModel | undefined)[], isAdmin: boolean): RouteExplanation['recent'] {
+  const known = ofChannels.filter((recent) => recent !== undefined && recent.total > 0)
+  if (known.length === 0) return null
+  const [last] = known.flatMap((recent) => recent?.last ?? []).sort((one, other) => other.at - one.at)
+  return {
+    total: known.reduce((sum, recent) => sum + (recent?.total ?? 0), 0),
+    failed: known.reduce((sum, recent) => sum + (recent?.failed ?? 0), 0),
+    last: isAdmin && last ? { at: last.at, outcome: last.outcome, status: last.status } : null,
+  }
+}
 
 type Noted = {
   payer: Payer

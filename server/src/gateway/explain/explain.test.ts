@@ -13,6 +13,7 @@ import { databaseKindsOfRun } from '../../../test/harness/databases.ts'
 import type { GivenKey, Place } from '../../../test/harness/relay-harness.ts'
 import { holdsOfCalls } from '../../../test/ledger/held-for-calls.ts'
 import { chatBody, send } from '../../../test/relay/send.ts'
+import { writeAttempts } from '../../domain/routing/channels/attempts/attempt-text.ts'
 
 const chatPath = '/v1/chat/completions'
 const anthropic = 14
@@ -298,6 +299,44 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(long.price, (await explain({ ...sent, model: 'gpt-4o' })).price)
       const other = await explain({ model: name, group: 'default' })
       assert.deepEqual([other.refusal?.code, other.served_by], ['model_not_found', []])
+    })
+
+    test('the newest requests of the model on the channels of the first attempt are counted', async () => {
+      const { one } = servers
+      const here = one.place()
+      const first = await here.channel({ models: 'gpt-4o-mini,gpt-4o', priority: 5 })
+      const backup = await here.channel({ models: 'gpt-4o-mini,gpt-4o', priority: 1 })
+      const mine = await here.key()
+      const now = one.deps.clock()
+      const attempt = { ms: 5, status: 404, model: 'gpt-4o-mini', isRetry: false }
+      const wrote = (channel_id: number, ends: ('ok' | 'no_model')[], model = 'gpt-4o-mini') =>
+        store()
+          .insertInto('channel_attempts')
+          .values({
+            ...{ channel_id, process: model, newest: now, recent_failures: 0 },
+            attempts: writeAttempts(ends.map((outcome) => ({ ...attempt, model, at: now - 1, outcome }))),
+          })
+          .execute()
+      await wrote(first.id, ['no_model', 'no_model', 'no_model'])
+      await wrote(first.id, ['ok'], 'gpt-4o')
+      await wrote(backup.id, ['ok'])
+      const model = 'gpt-4o-mini'
+      const { recent, channels, refusal } = await explain({ token_id: mine.token_id, model })
+      assert.equal(refusal, null)
+      const last = { at: now - 1, outcome: 'no_model', status: 404 }
+      assert.deepEqual(recent, { total: 3, failed: 3, last })
+      const recentOf = (id: number) => channels?.find((channel) => channel.id === id)?.recent
+      assert.deepEqual(
+        [recentOf(first.id), recentOf(backup.id)],
+        [
+          { total: 3, failed: 3, last },
+          { total: 1, failed: 0, last: null },
+        ],
+      )
+      const owner = one.client()
+      await owner.signIn(mine.username)
+      const told = await explain({ token_id: mine.token_id, model }, owner)
+      assert.deepEqual([told.recent, told.channels], [{ total: 3, failed: 3, last: null }, null])
     })
 
     test('a channel whose limit is used up says so', async () => {

@@ -14,7 +14,7 @@ import type { OffChannel } from '../routing/snapshot.ts'
 type Needed = { store: Store; vault: Vault; clock: () => number }
 
 /** Figures of a channel that depend on the call. */
-export type ChannelFigures = { cost: number | null; median_ms: number | null }
+export type ChannelFigures = Pick<ExplainedChannel, 'cost' | 'median_ms' | 'recent'>
 
 /** Channels for administrators: with the reasons of cooldowns and disabled channels, and with their keys. */
 export async function showChannels(
@@ -35,7 +35,7 @@ export async function showChannels(
       reasons: reasons.map(({ code, until = 0 }) => ({ code, until, text: texts.ofReason(id, code) })),
       upstream_model: isOff(channel) ? '' : otherName(channel, model),
       proxy: isOff(channel) ? '' : shownNamed(namedProxy(channel.setting) ?? ''),
-      ...(isOff(channel) ? { cost: null, median_ms: null } : figuresOf(channel)),
+      ...(isOff(channel) ? { cost: null, median_ms: null, recent: null } : figuresOf(channel)),
       keys: texts.keysOf(each),
     }
   })

@@ -12,6 +12,7 @@ import { copyChannel, createChannels, getChannel, listChannels, updateChannel } 
 import { commaList } from './comma-list.ts'
 import { changeMany } from './edit/change-channels.rules.ts'
 import { editTag, switchTag, tagChannels } from './edit/channel-tags.rules.ts'
+import { disableModel } from './edit/disable-model.rules.ts'
 import { removeChannel, removeChannels, removeDisabledChannels } from './edit/remove-channels.rules.ts'
 import type { Probe } from './health/channel-probe.ts'
 import { channelHistory } from './history/channel-history.rules.ts'
@@ -63,6 +64,9 @@ export function channelRoutes(app: FastifyInstance, deps: Deps & { probe: Probe 
   )
   serve(app, channelApi.disableTag, (incoming) =>
     switchTag(deps, by(incoming), incoming.body.tag, channelStatus.disabled),
+  )
+  serve(app, channelApi.disableModel, (incoming) =>
+    disableModel(deps, by(incoming), incoming.body.ids, incoming.body.model),
   )
   serve(app, channelApi.tagMany, (incoming) => tagChannels(deps, by(incoming), incoming.body, incoming.body.tag))
 

@@ -36,7 +36,7 @@ import {
   readChannelsById,
 } from './channels.queries.ts'
 import { changeByAdmin } from './edit/change-by-admin.ts'
-import { changeDetail, targetOf, targetsOf } from './edit/channel-audit.ts'
+import { changeDetail, targetOf, targetOfAll } from './edit/channel-audit.ts'
 import { checkKeptKey, checkKey, keyHint, sealedKey } from './edit/channel-keys.ts'
 import { checkListed, shownSetting, withSealedProxy } from './edit/channel-proxy.ts'
 import { checkedColumns } from './edit/check-channel.ts'
@@ -104,13 +104,19 @@ export function createChannels(deps: ChangeDeps, actor: Actor, given: readonly C
       transaction,
       made.flatMap(({ keys }, index) => keysFor(ids[index], keys)),
     )
-    await indexChannels(transaction, await readChannelsById(transaction, ids))
+    const created = await readChannelsById(transaction, ids)
+    await indexChannels(transaction, created)
     const [{ type, name, models, group } = {}] = rows
     const detail = given.length === 1 ? { type, name, models, group } : { names: rows.map((row) => row.name) }
     const changes = ids.map((subject) => ({ kind: 'channel' as const, subject, fields: {} }))
     return {
       result: { ids },
-      audit: { action: 'channel.create', target: targetsOf(ids), detail: { ...detail, count: ids.length }, changes },
+      audit: {
+        action: 'channel.create',
+        target: targetOfAll(created),
+        detail: { ...detail, count: ids.length },
+        changes,
+      },
     }
   })
 }

@@ -1,5 +1,5 @@
 import { channelStatus } from '@turnpike/contract/routing/channel'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
 
@@ -71,10 +71,39 @@ export const isFailedRow = (eb: ExpressionBuilder<Database, 'channels'>, failing
 export const readFailedChannels = (store: Store, failing: readonly number[]) =>
   store
     .selectFrom('channels')
-    .select(['id', 'name', 'status'])
+    .select(['id', 'name', 'status', 'models', 'failed_time', 'judged_from'])
     .where('status', '!=', channelStatus.disabled)
     .where((eb) => isFailedRow(eb, failing))
     .orderBy('id')
+    .execute()
+
+/** The rows since then of these channels, each with the time from which its channel is judged. */
+export const readJudgedAttempts = (store: Store, ids: readonly number[], since: number) =>
+  store
+    .selectFrom('channel_attempts as seen')
+    .innerJoin('channels', 'channels.id', 'seen.channel_id')
+    .select(['seen.channel_id', 'seen.attempts', 'channels.judged_from'])
+    .where('seen.channel_id', 'in', ids)
+    .where('seen.newest', '>=', since)
+    .orderBy('seen.channel_id')
+    .orderBy('seen.process')
+    .execute()
+
+const sum = (column: 'calls' | 'failures' | 'quota') => sql<number>`sum(${sql.ref(column)})`
+
+/** The requests on each of these channels in the hours since then. */
+export const readTraffic = (store: Store, ids: readonly number[], since: number) =>
+  store
+    .selectFrom('usage_hours')
+    .select([
+      'channel_id',
+      sql<number>`sum(calls) + sum(failures)`.as('requests'),
+      sum('failures').as('failed'),
+      sum('quota').as('quota'),
+    ])
+    .where('hour', '>=', since - (since % 3600))
+    .where('channel_id', 'in', ids)
+    .groupBy('channel_id')
     .execute()
 
 export const readAttemptsSince = (store: Store, since: number) =>

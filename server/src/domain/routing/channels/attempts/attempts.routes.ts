@@ -6,7 +6,7 @@ import { readLastLosses } from '../../../usage/dashboard/profit/profit.rules.ts'
 import { listAttempts, summariseFailing } from './attempts.rules.ts'
 
 export function attemptRoutes(app: FastifyInstance, { store, clock, options }: Deps) {
-  serve(app, channelAttemptApi.list, ({ query }) => listAttempts(store, query.ids))
+  serve(app, channelAttemptApi.list, ({ query }) => listAttempts(store, query.ids, clock()))
   serve(app, channelAttemptApi.failing, async () => ({
     ...(await summariseFailing(store, clock())),
     below_cost: options.current().BelowCostGuard !== 'off' && (await readLastLosses(store, clock())).losses > 0,

@@ -125,13 +125,17 @@ for (const kind of databaseKindsOfRun)
       assert.deepEqual(await named(one, 'failed'), [byCalls, stopped, off])
       const { response } = await one.admin.call(channelApi.list, { query: {} })
       assert.equal(response.success && response.counts.failed, 3)
-      assert.deepEqual(await failing(one), {
-        count: 2,
-        channels: [
-          { id: stopped, name: (await failing(one)).channels[0]?.name, status: 3 },
-          { id: byCalls, name: (await failing(one)).channels[1]?.name, status: 1 },
+      const { channels, ...summary } = await failing(one)
+      assert.deepEqual(
+        channels.map(({ id, status, last_at, models, worst }) => [id, status, last_at, models, worst?.failed]),
+        [
+          [stopped, 3, 0, 1, undefined],
+          [byCalls, 1, now - 1, 1, 3],
         ],
-        affected: { model: 'p', percent: 50 },
+      )
+      assert.deepEqual(summary, {
+        count: 2,
+        affected: { model: 'p', percent: 50, total: 6, failed: 3, last_at: now - 1 },
         below_cost: false,
       })
 
@@ -153,6 +157,37 @@ for (const kind of databaseKindsOfRun)
       assert.equal(await update({ id: enabled, status: 1 }), 'untested')
       assert.equal(await update({ id: rekeyed, key: 'sk-another-one' }), 'untested')
       assert.equal((await listed(one, rekeyed))[0]?.length, 3, 'the history stays')
+    })
+
+    test('a model that is taken out of a channel no longer makes it fail', async () => {
+      const { one } = servers
+      const now = one.deps.clock()
+      const id = await one.channel({ models: 'p,gpt-4o' })
+      await wrote(id, 'p', [now - 3, now - 2, now - 1], 'network')
+      const worstOf = async () => (await failing(one)).channels.find((each) => each.id === id)?.worst
+      assert.deepEqual(await worstOf(), { model: 'p', total: 3, failed: 3, last_at: now - 1 })
+      assert.equal(dataOf(await one.admin.call(channelApi.disableModel, { body: { ids: [id], model: 'p' } })), 1)
+      assert.deepEqual([await worstOf(), await healthOf(one, id)], [undefined, 'untested'])
+    })
+
+    test('the traffic is that of the last 24 hours on the channel, without refusals of the gateway', async () => {
+      const { one } = servers
+      const hour = one.deps.clock() - (one.deps.clock() % 3600)
+      const id = await one.channel()
+      const row = (channel_id: number, at: number, calls: number, failures: number, quota: number) => ({
+        ...{ hour: at, user_id: 1, token_id: 1, channel_id, model_name: 'gpt-4o', group: 'default' },
+        ...{ username: 'ada', token_name: 't', calls, failures, quota, prompt_tokens: 0, completion_tokens: 0 },
+        ...{ use_seconds: 0, first_calls: 0, first_ms: 0 },
+      })
+      const rows = [
+        row(id, hour, 3, 1, 50),
+        row(id, hour - 86_400, 2, 0, 20),
+        row(id, hour - 90_000, 9, 9, 900),
+        row(0, hour, 0, 7, 0),
+      ]
+      await one.deps.store.insertInto('usage_hours').values(rows).execute()
+      const [listedOne] = dataOf(await one.admin.call(channelAttemptApi.list, { query: { ids: String(id) } }))
+      assert.deepEqual(listedOne?.traffic, { requests: 6, failed: 1, quota: 70 })
     })
 
     test('the attempts outlive the process that noted them', async () => {

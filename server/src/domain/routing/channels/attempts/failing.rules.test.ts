@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { attemptsMax, failureKinds } from '@turnpike/contract/routing/channel-attempts'
 import { AttemptRing, type KeptAttempt, type Outcome } from './attempt-ring.ts'
 import { readAttempts, writeAttempts } from './attempt-text.ts'
-import { affectedModel, failsByCalls, isFailed, mergeAttempts, recentFailures } from './failing.rules.ts'
+import {
+  affectedModel,
+  failsByCalls,
+  isFailed,
+  mergeAttempts,
+  recentFailures,
+  recentOfModel,
+  worstModel,
+} from './failing.rules.ts'
 
 const now = 1_800_000_000
 const attempt = (changes: Partial<KeptAttempt> = {}): KeptAttempt => ({
@@ -118,12 +126,20 @@ test('what cannot be read counts as absent', () => {
 
 const seen = (channel_id: number, attempts: KeptAttempt[]) => ({ channel_id, attempts })
 
+const share = (...args: Parameters<typeof affectedModel>) => {
+  const { model, percent } = affectedModel(...args) ?? {}
+  return { model, percent }
+}
+
 test('the affected share is that of calls which failed first on a failing channel', () => {
   const failing = new Set([1])
   const retried = [...history('...', { isRetry: true }), ...history('.....')]
   assert.deepEqual(affectedModel([seen(1, history('xxx')), seen(2, retried)], failing, now), {
     model: 'gpt-4o',
     percent: 38, // three of eight calls
+    total: 8,
+    failed: 3,
+    last_at: now - 60,
   })
   assert.equal(affectedModel([seen(1, history('...')), seen(2, history('xxx'))], failing, now), null)
   assert.equal(affectedModel([seen(1, history('rrr'))], failing, now), null)
@@ -135,16 +151,41 @@ test('the model with the most affected calls is named', () => {
     seen(1, [...history('xx', { model: 'rare' }), ...history('xxx', { model: 'usual' })]),
     seen(2, history('.'.repeat(27), { model: 'usual' })),
   ]
-  assert.deepEqual(affectedModel(rows, new Set([1]), now), { model: 'usual', percent: 10 })
+  assert.deepEqual(share(rows, new Set([1]), now), { model: 'usual', percent: 10 })
 })
 
 test('a busy channel counts by its rate, because only its newest fifty attempts are known', () => {
   const busy = Array.from({ length: 50 }, (_, index) => attempt({ at: now - 50 + index })) // one a second
   const broken = [failed(), failed(), failed()] // three an hour
-  assert.deepEqual(affectedModel([seen(1, broken), seen(2, busy)], new Set([1]), now), { model: 'gpt-4o', percent: 1 })
+  assert.deepEqual(share([seen(1, broken), seen(2, busy)], new Set([1]), now), { model: 'gpt-4o', percent: 1 })
   const brokenToo = Array.from({ length: 50 }, (_, index) => failed({ at: now - 50 + index }))
-  assert.deepEqual(affectedModel([seen(1, brokenToo), seen(2, busy)], new Set([1]), now), {
+  assert.deepEqual(share([seen(1, brokenToo), seen(2, busy)], new Set([1]), now), {
     model: 'gpt-4o',
     percent: 50,
   })
+})
+
+test('the newest requests of a model are counted without those of other models, of clients and of before', () => {
+  const attempts = [
+    ...history('xx', { at: now - 3601 }),
+    ...history('xx', { at: now - 100 }),
+    ...history('xxx', { model: 'other' }),
+    ...history('r.'),
+    failed({ status: 404, at: now - 5 }),
+    failed({ status: 404, at: now - 4 }),
+  ]
+  const { last, ...counts } = recentOfModel(attempts, 'gpt-4o', now, now - 100)
+  assert.deepEqual(counts, { model: 'gpt-4o', total: 3, failed: 2, last_at: now - 4 })
+  assert.equal(last?.status, 404)
+  assert.deepEqual(recentOfModel(attempts, 'nothing', now, 0), {
+    ...{ model: 'nothing', total: 0, failed: 0, last_at: 0 },
+    last: undefined,
+  })
+})
+
+test('the worst model of a channel is the one with the most failures, not the one with the most requests', () => {
+  const attempts = [...history('......x', { model: 'usual' }), ...history('xxr', { model: 'broken' })]
+  assert.deepEqual(worstModel(attempts, now, 0), { model: 'broken', total: 2, failed: 2, last_at: now - 60 })
+  assert.equal(worstModel(attempts, now, now), null, 'what was before the last change of the channel does not count')
+  assert.equal(worstModel(history('..r'), now, 0), null)
 })

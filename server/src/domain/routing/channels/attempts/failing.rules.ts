@@ -17,10 +17,13 @@ export const isFailed = ({ status, failed_time }: Cooldown, failsByCalls: boolea
 
 /** `judged_from`: earlier attempts do not count, because the channel has changed since. */
 export function failsByCalls(attempts: readonly KeptAttempt[], now: number, judged_from: number): boolean {
-  const judged = newestJudged(attempts.filter(({ at }) => at >= now - failingRule.seconds && at > judged_from))
+  const judged = newestJudged(inForce(attempts, now, judged_from))
   const failures = countFailures(judged)
   return failures >= failingRule.failuresMin && failures * 2 > judged.length
 }
+
+const inForce = (attempts: readonly KeptAttempt[], now: number, judged_from: number) =>
+  attempts.filter(({ at }) => at >= now - failingRule.seconds && at > judged_from)
 
 /** How many of the newest attempts failed, whenever that was: below the rule's number the channel cannot be failing. */
 export const recentFailures = (attempts: readonly KeptAttempt[]): number => countFailures(newestJudged(attempts))
@@ -42,6 +45,47 @@ export const mergeAttempts = (ofProcesses: readonly (readonly KeptAttempt[])[]):
 /** The attempts of one process on one channel. */
 export type SeenAttempts = { channel_id: number; attempts: readonly KeptAttempt[] }
 
+/** The requests of a model that were judged on a channel, and the newest failure. */
+export type ModelFailures = { model: string; total: number; failed: number; last_at: number }
+
+const noFailures = (model: string): ModelFailures => ({ model, total: 0, failed: 0, last_at: 0 })
+
+function count(sum: ModelFailures, { outcome, at }: KeptAttempt): void {
+  sum.total++
+  if (!isFailedAttempt(outcome)) return
+  sum.failed++
+  sum.last_at = Math.max(sum.last_at, at)
+}
+
+export type RecentOfModel = ModelFailures & { last: KeptAttempt | undefined }
+
+/** The newest requests of one model on a channel within the hour, by the rule that judges the channel. */
+export function recentOfModel(
+  attempts: readonly KeptAttempt[],
+  model: string,
+  now: number,
+  judged_from: number,
+): RecentOfModel {
+  const ofModel = attempts.filter((attempt) => attempt.model === model)
+  const sum = noFailures(model)
+  const judged = newestJudged(inForce(ofModel, now, judged_from))
+  for (const attempt of judged) count(sum, attempt)
+  return { ...sum, last: judged.findLast(({ outcome }) => isFailedAttempt(outcome)) }
+}
+
+/** The model with the most failed requests of the last hour on a channel; null without any. */
+export function worstModel(attempts: readonly KeptAttempt[], now: number, judged_from: number): ModelFailures | null {
+  const sums = new Map<string, ModelFailures>()
+  for (const attempt of inForce(attempts, now, judged_from)) {
+    if (isOfRequest(attempt.outcome)) continue
+    const sum = sums.get(attempt.model) ?? noFailures(attempt.model)
+    count(sum, attempt)
+    sums.set(attempt.model, sum)
+  }
+  const [worst] = [...sums.values()].filter(({ failed }) => failed > 0).sort((a, b) => b.failed - a.failed)
+  return worst ?? null
+}
+
 /**
  * The model with the most calls that failed first on one of the failing channels, and the share of its calls in the
  * last hour that did. A process stores at most fifty attempts of a channel; where those span less than an hour, their
@@ -51,22 +95,28 @@ export function affectedModel(
   seen: readonly SeenAttempts[],
   failing: ReadonlySet<number>,
   now: number,
-): { model: string; percent: number } | null {
-  const rates = new Map<string, { calls: number; affected: number }>()
+): (ModelFailures & { percent: number }) | null {
+  type Rates = ModelFailures & { calls: number; affected: number }
+  const rates = new Map<string, Rates>()
   for (const { channel_id, attempts } of seen) {
     const recent = attempts.filter(({ at }) => at >= now - failingRule.seconds)
     const isCut = recent.length >= attemptsMax
     const rate = 1 / (isCut ? Math.max(1, now - (recent[0]?.at ?? 0)) : failingRule.seconds)
-    for (const { model, outcome, isRetry } of recent) {
+    for (const { model, outcome, isRetry, at } of recent) {
       if (isRetry) continue // the call was counted on the channel that failed it first
-      const sum = rates.get(model) ?? { calls: 0, affected: 0 }
+      const sum = rates.get(model) ?? { ...noFailures(model), calls: 0, affected: 0 }
       sum.calls += rate
-      if (failing.has(channel_id) && isFailedAttempt(outcome)) sum.affected += rate
+      sum.total++
+      if (failing.has(channel_id) && isFailedAttempt(outcome)) {
+        sum.affected += rate
+        sum.failed++
+        sum.last_at = Math.max(sum.last_at, at)
+      }
       rates.set(model, sum)
     }
   }
-  const [worst] = [...rates].filter(([, { affected }]) => affected > 0).sort(([, a], [, b]) => b.affected - a.affected)
+  const [worst] = [...rates.values()].filter(({ failed }) => failed > 0).sort((a, b) => b.affected - a.affected)
   if (!worst) return null
-  const [model, { calls, affected }] = worst
-  return { model, percent: Math.min(100, Math.max(1, Math.round((100 * affected) / calls))) }
+  const { model, total, failed, last_at, calls, affected } = worst
+  return { model, total, failed, last_at, percent: Math.min(100, Math.max(1, Math.round((100 * affected) / calls))) }
 }

@@ -67,6 +67,32 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await desk.audit()).length, audits)
     })
 
+    test('a model is disabled on channels that have others, in one act that is undone at once', async () => {
+      const disable = (ids: number[], model: string) =>
+        desk.admin.call(channelApi.disableModel, { body: { ids, model } })
+      const [one, two] = [await create({ models: 'gpt-4o,gpt-4.1' }), await create({ models: 'o3, gpt-4o' })]
+      const only = await create({ name: 'single', models: 'gpt-4o' })
+      const modelsOf = async () => [(await desk.stored(one)).models, (await desk.stored(two)).models]
+      const before = await modelsOf()
+      assertRefused(await disable([one, only], 'gpt-4o'), 'channel_model_only')
+      assertRefused(await disable([one, two], 'gpt-4.1'), 'channel_model_unlisted')
+      assertRefused(await disable([one, 987_654], 'gpt-4o'), 'channel_missing')
+      assertRefused(await disable([one], ' '), 'channel_models_missing')
+      assertRefused(await disable([], 'gpt-4o'), 'channels_none_to_change')
+      assert.deepEqual(await modelsOf(), before)
+
+      const { response } = await disable([one, two, one], ' gpt-4o ')
+      assert.ok(response.success, response.message)
+      assert.equal(response.data, 2)
+      assert.deepEqual(await modelsOf(), ['gpt-4.1', 'o3'])
+      await assertIndexed(desk.server)
+      const [audit] = (await desk.audit()).slice(-1)
+      assert.deepEqual([audit?.action, audit?.target], ['channel.disable_model', `#${one} #${two}`])
+      await desk.admin.call(channelApi.undo, { body: { id: response.undo_id ?? 0 } })
+      assert.deepEqual(await modelsOf(), before)
+      await assertIndexed(desk.server)
+    })
+
     test('one value out of bounds changes nothing at all', async () => {
       const id = await create()
       const before = await desk.stored(id)

@@ -33,3 +33,9 @@ export const targetsOf = (ids: readonly number[]) =>
     .slice(0, idsMax)
     .map((id) => `#${id}`)
     .join(' ') + (ids.length > idsMax ? ` … (${ids.length})` : '')
+
+/** One channel is named; several are told by their ids. */
+export const targetOfAll = (channels: readonly { id: number; name: string }[]) => {
+  const [first, ...others] = channels
+  return first && others.length === 0 ? targetOf(first) : targetsOf(channels.map(({ id }) => id))
+}

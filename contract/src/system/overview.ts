@@ -53,6 +53,8 @@ const failing = z.object({
   since: z.int(),
   /** Of a failed test or an automatic disabling; else empty. */
   reason: z.string(),
+  /** How many models it lists: the only one cannot be disabled alone. */
+  listed: z.int(),
   models: z.array(failingModel),
 })
 export type FailingRow = z.infer<typeof failing>

@@ -67,6 +67,7 @@ function failingRow(row: TroubledRow, seen: Seen | undefined): FailingRow {
     is_whole: isFailed(row, seen?.fails ?? false),
     since: times.length > 0 ? Math.min(...times) : 0,
     reason: status_reason || row.failure_reason,
+    listed: served.size,
     models: (seen?.models ?? []).filter(({ model }) => served.has(model)).slice(0, overviewRowsMax),
   }
 }

@@ -35,7 +35,20 @@ const refusedSeconds = 7 * daySeconds
 const adminResources = ['channel', 'virtual_model', 'model_list', 'user', 'code', 'call'] as const
 const rootResources = [
   ...adminResources,
-  ...['option', 'price', 'price_source', 'price_proposal', 'applied_prices', 'order', 'proxy', 'group', 'log', 'config', 'import'],
+  ...[
+    'option',
+    'price',
+    'price_source',
+    'price_proposal',
+    'applied_prices',
+    'order',
+    'proxy',
+    'oidc',
+    'group',
+    'log',
+    'config',
+    'import',
+  ],
 ] as const
 
 /** Everything that an administrator should know today, each block with its newest or most urgent rows. */

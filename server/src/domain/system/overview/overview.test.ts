@@ -226,6 +226,7 @@ onBothDatabases(
     assert.partialDeepStrictEqual(rows.get(1), {
       is_whole: true,
       since: now - 300,
+      listed: 2,
       models: [{ model: 'qwen-max', failures: 3, requests: 3, last }],
     })
     assert.partialDeepStrictEqual(rows.get(2), {

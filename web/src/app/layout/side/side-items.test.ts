@@ -19,6 +19,7 @@ test('an administrator sees every entry, in its group and order', () => {
       items.map(({ key }) => key),
     ]),
     [
+      ['first', ['overview']],
       ['build', ['playground', 'chat', 'tokens', 'connect', 'agents']],
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks', 'route']],
       ['operate', ['live', 'channels', 'virtualModels', 'proposals', 'users', 'redemption', 'orders']],

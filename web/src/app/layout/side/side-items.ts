@@ -5,11 +5,12 @@ import { type Access, checkAccess } from '../../access.ts'
 type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task' | 'enable_mcp'
 type Item = { group: Group; path: string; access: Access; flag?: Flag }
 
-const groups = ['build', 'observe', 'operate', 'account'] as const
+const groups = ['first', 'build', 'observe', 'operate', 'account'] as const
 export type Group = (typeof groups)[number]
 
 /** Every item of the side bar, in its order; `flag` is the switch of the installation that must be on. */
 export const sideItems = {
+  overview: { group: 'first', path: '/overview', access: 'admin' },
   playground: { group: 'build', path: '/playground', access: 'signed-in' },
   chat: { group: 'build', path: '/chat', access: 'signed-in' },
   tokens: { group: 'build', path: '/token', access: 'signed-in' },

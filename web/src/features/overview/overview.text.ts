@@ -56,7 +56,7 @@ export const overviewText = dictionary({
   channelDisabled: ['{channel} disabled', '已禁用 {channel}'],
 
   low: ['Low balances', '余额偏低'],
-  lowNone: ['No balance is low', '没有余额偏低'],
+  lowNone: ['No balance ran low in the last {days} days', '最近 {days} 天没有余额偏低'],
   lowUser: ['user · ran low', '用户 · 偏低始于'],
   lowAccount: ['upstream account', '上游账户'],
   lasts: ['lasts about {days day}', '约可用 {days} 天'],

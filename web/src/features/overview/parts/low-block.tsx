@@ -1,5 +1,5 @@
 import { formatMoney } from '@turnpike/contract/quota'
-import type { Overview } from '@turnpike/contract/system/overview'
+import { lowUserDays, type Overview } from '@turnpike/contract/system/overview'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
@@ -19,7 +19,7 @@ export function LowBlock({ low_users: users, low_accounts: accounts, low_budgets
       count={blocks.reduce((sum, { count }) => sum + count, 0)}
       shown={blocks.reduce((sum, { rows }) => sum + rows.length, 0)}
       to={users.count > 0 && accounts.count + budgets.count === 0 ? '/user' : '/channel'}
-      none={t('lowNone')}
+      none={t('lowNone', { days: lowUserDays })}
     >
       {accounts.rows.map(({ channel_id, channel_name, balance, cost, checked_at }) => (
         <BlockRow

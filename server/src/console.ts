@@ -18,6 +18,7 @@ import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
+import { relayReference } from '@turnpike/contract/reference/relay-reference'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
@@ -89,8 +90,9 @@ import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { explainRoutes } from './gateway/explain/explain.routes.ts'
 import { priceListOf } from './gateway/routing/price-list.ts'
 import { createTaskActions } from './gateway/tasks/task-actions.ts'
-import { serveDocs } from './http/docs-page.ts'
+import { serveDocs } from './http/docs-routes.ts'
 import { openApiDocument } from './http/openapi.ts'
+import { relayDocument } from './http/relay-openapi.ts'
 import { version } from './version.ts'
 
 /** The dependencies of the server's routes. */
@@ -171,5 +173,8 @@ export async function consoleRoutes(console: FastifyInstance, deps: AppDeps) {
     await deps.limits.take('console address', request.ip)
   })
   for (const { mount } of resources) mount(console, deps)
-  serveDocs(console, () => openApiDocument(consoleEndpoints, { title: 'Turnpike', version }))
+  serveDocs(console, {
+    console: () => openApiDocument(consoleEndpoints, { title: 'Turnpike console', version }),
+    relay: () => relayDocument(relayReference, { title: 'Turnpike', version }),
+  })
 }

@@ -147,9 +147,11 @@ const consoleFrame = join(app, 'layout', 'console-frame.tsx')
 const generator = /\/web\/src\/lib\/client-code\//
 /** The generator of client code: visitors see it on the home page alone, so it is not in the layer of every page. */
 const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code-card|key-sections)\.)/
+/** The table of the API reference belongs to its page alone. */
+const ofReference = /\/contract\/src\/reference\//
 const isShareable = (id: string) =>
-  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id)
-const featureOf = (id: string) => /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
+  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id) && !ofReference.test(id)
+const featureOf = (id: string) => (ofReference.test(id) ? 'reference' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1])
 /** The tabs of the settings are long, and each is opened for itself. */
 const tabOf = (id: string) => {
   const tab = /\/features\/settings\/(operation|system|other)\//.exec(id)?.[1]

@@ -45,6 +45,7 @@ function operation(endpoint: Endpoint): Json {
   return {
     summary: endpoint.summary,
     description: `Who: ${accessText[endpoint.access]}`,
+    'x-access': endpoint.access,
     tags: [endpoint.path.split('/')[2] ?? 'system'],
     ...(!isOpen && {
       security: [
@@ -73,8 +74,14 @@ function parameters(schema: z.ZodType | undefined, location: 'path' | 'query'): 
   }))
 }
 
+/** Every whole number has these bounds, so they say nothing. */
+function withoutSafeBounds({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
 /** Values that only exist while parsing (preprocessed, transformed) become a schema that accepts any value. */
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutSafeBounds })
   return rest
 }

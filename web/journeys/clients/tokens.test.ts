@@ -3,9 +3,11 @@ import OpenAI from 'openai'
 import { setOptions } from '../../../server/test/harness/accounts.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
-import { asRoot, clipboard, createChannel, rowOf } from '../steps.ts'
+import { asRoot, clipboard, createChannel, createToken, rowOf } from '../steps.ts'
 import { upstream, withUpstream } from '../upstream.ts'
 
 const journey = journeys()
@@ -85,4 +87,79 @@ journey('a token is created, copied, used up, refused, raised and used again', a
   await row.getByText('Enabled').waitFor()
   // The relay caches a key for a second.
   await eventually('the key works again', () => speak(url, key).catch(() => undefined))
+})
+
+journey('a visitor finds an endpoint in the API reference, by its list and by the search', async ({ page, url }) => {
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/docs/')) documents.push(new URL(request.url()).pathname)
+  })
+  await page.goto(url)
+  await page.getByRole('main').getByRole('link', { name: 'API reference' }).click()
+  await page.getByRole('heading', { name: 'API reference' }).waitFor()
+  await assertAccessible(page)
+  const list = page.getByRole('navigation', { name: 'Endpoints' })
+  assert.deepEqual(documents, [], 'the console is documented only when somebody asks')
+  await page.keyboard.press('/')
+  await page.keyboard.type('transcribe')
+  await list.getByRole('link', { name: 'Create speech' }).waitFor({ state: 'detached' })
+  await list.getByRole('link', { name: 'Transcribe a recording' }).click()
+  await page.getByRole('heading', { name: 'Transcribe a recording' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/reference/transcriptions')
+  await page.getByRole('tab', { name: 'Python' }).click()
+  await page.getByText('client.audio.transcriptions.create(').waitFor()
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByText('Sign in to send this request').waitFor()
+
+  await list.getByLabel('Search endpoints').fill('redemption')
+  await list
+    .getByRole('link', { name: /redemption code/i })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Console API' }).waitFor()
+  await page.getByText('Administrators').first().waitFor()
+  assert.deepEqual(documents, ['/api/docs/openapi.json'])
+
+  await page.goto(`${url}/api/docs`)
+  await page.getByRole('heading', { name: 'API reference' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, '/reference')
+})
+
+journey('a request of the API reference is sent with a token, streams, and is charged', async (walk) => {
+  const { page, context, url, server } = walk
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openRoad(server)
+  const root = await asRoot(server)
+  const { key } = await createToken(root, 'reader')
+  await openSignedIn(page, url, '/reference')
+  const log = page.getByRole('link', { name: 'Open in the usage log' })
+  await fewClicks(page, 'send a request from the API reference', async () => {
+    await page.getByRole('article').getByRole('link', { name: 'Create a chat completion' }).click()
+    await page.getByRole('button', { name: 'Try it' }).click()
+    const form = page.getByRole('form', { name: 'Try it' })
+    await form.getByText('This request is charged to your account.').waitFor()
+    await assertAccessible(page)
+    const body = form.getByLabel('Request body')
+    assert.match(await body.inputValue(), /"model": "gpt-4o"/, 'a model that the token may use')
+    await body.fill('{')
+    await form.getByText('The body must be a JSON object.').waitFor()
+    assert.ok(await form.getByRole('button', { name: 'Send request' }).isDisabled())
+    await body.fill(JSON.stringify({ model, messages: [{ role: 'user', content: 'two roads' }], stream: true }))
+    await form.getByRole('button', { name: 'Send request' }).click()
+    await form.getByText('data: [DONE]').waitFor()
+    await log.click()
+  })
+  await page.getByText('$0.5000').first().waitFor()
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Copy Code snippet' }).click()
+  await page.getByText('Code snippet copied').waitFor()
+  assert.ok((await clipboard(page)).includes(`sk-${key}`), 'the code contains the key')
+
+  await page.goto(`${url}/reference/delete-video`)
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete the video?' })
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('form').getByText('404').waitFor() // the video of the example is nobody's
 })

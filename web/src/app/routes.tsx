@@ -45,6 +45,10 @@ export const routes: RouteRow[] = [
   publicPage('/', async () => (await import('../features/home/home-page.tsx')).HomePage),
   publicPage('/about', async () => (await import('../features/about/about-page.tsx')).AboutPage),
   publicPage('/pricing', async () => (await import('../features/pricing/pricing-page.tsx')).PricingPage),
+  publicPage(
+    '/reference/:operation?',
+    async () => (await import('../features/reference/reference-page.tsx')).ReferencePage,
+  ),
   publicPage('/guide/:page?', async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
   barePage('/login', async () => (await import('../features/login/login-page.tsx')).LoginPage),
   barePage(

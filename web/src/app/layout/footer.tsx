@@ -23,7 +23,7 @@ export function Footer() {
       <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
       <span className={styles.links}>
         <Link to="/guide">{t('help')}</Link>
-        <a href="/api/docs">{t('apiReference')}</a>
+        <Link to="/reference">{t('apiReference')}</Link>
         <a href="/api/status">{t('serviceStatus')}</a>
       </span>
     </footer>

@@ -100,7 +100,7 @@ export function useCommands(): Command[] {
       .filter((mode) => mode !== theme)
       .map((mode) => look(themes[mode], () => themeMode.set(mode))),
     look(other === 'zh' ? 'toChinese' : 'toEnglish', () => language.set(other)),
-    action('apiReference', () => window.location.assign('/api/docs')),
+    action('apiReference', () => void navigate('/reference')),
     action('signOut', () => signOut.mutate()),
   ]
 }

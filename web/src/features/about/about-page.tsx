@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/system/status'
 import { Skeleton } from 'antd'
+import { Link } from 'react-router'
 import { Mark } from '../../components/brand/mark.tsx'
 import { RichPage } from '../../components/rich-content/rich-content.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -67,7 +68,7 @@ function DefaultAbout() {
           <div>
             <dt>{t('reference')}</dt>
             <dd>
-              <a href="/api/docs">{t('openReference')}</a>
+              <Link to="/reference">{t('openReference')}</Link>
             </dd>
           </div>
           <div>

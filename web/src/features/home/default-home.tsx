@@ -78,7 +78,7 @@ function HomeActions() {
         {isSignedIn ? t('openConsole') : t('getKey')}
         <ArrowRight aria-hidden />
       </PlainLink>
-      <PlainLink size="large" to="/api/docs" leaves>
+      <PlainLink size="large" to="/reference">
         {t('readReference')}
       </PlainLink>
     </div>

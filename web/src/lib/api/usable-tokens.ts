@@ -11,7 +11,7 @@ export const isUsable = (token: Limits, now: number) =>
   (token.unlimited_quota || token.remain_quota > 0)
 
 /** The person's tokens that calls can be made with, newest first, out of the newest hundred. */
-export const useUsableTokens = () =>
+export const useUsableTokens = (enabled = true) =>
   useQuery({
     queryKey: ['tokens', 'usable'],
     queryFn: async () => {
@@ -19,4 +19,5 @@ export const useUsableTokens = () =>
       return data.filter((token) => isUsable(token, Date.now() / 1000))
     },
     staleTime: 10_000,
+    enabled,
   })

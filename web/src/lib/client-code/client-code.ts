@@ -1,15 +1,6 @@
 import type { EndpointType } from '@turnpike/contract/money/pricing'
-import {
-  type Line,
-  pythonArguments,
-  pythonLiteral,
-  scriptLiteral,
-  scriptMembers,
-  shellAddress,
-  shellBody,
-  shellQuoted,
-  shellText,
-} from './literals.ts'
+import { httpCode } from './http-code.ts'
+import { type Line, pythonArguments, pythonLiteral, scriptLiteral, scriptMembers } from './literals.ts'
 import { endpoints, type Sdk, type SdkLanguage } from './sdk-methods.ts'
 
 type Json = Record<string, unknown>
@@ -36,8 +27,13 @@ export type ClientRequest = {
 /** A program that sends the request; undefined where the language cannot. */
 export function clientCode(request: ClientRequest, language: ClientLanguage, access: CodeAccess): string | undefined {
   if (request.endpoint === 'realtime') return language === 'shell' ? undefined : realtime(request, language, access)
+  if (request.endpoint === 'rerank')
+    return httpCode(
+      { method: 'POST', path: '/v1/rerank', json: { model: request.model, ...request.body } },
+      language,
+      access,
+    )
   if (language === 'shell') return curl(request, access)
-  if (request.endpoint === 'rerank') return rerank(request, language, access)
   return language === 'python' ? python(request, access) : script(request, access)
 }
 
@@ -47,30 +43,19 @@ const endpointOf = ({ endpoint }: ClientRequest) => endpoints[endpoint as keyof 
 const isStream = ({ body }: ClientRequest) => body.stream === true
 const withoutStream = ({ stream: _, ...body }: Json): Json => body
 
-function curl(request: ClientRequest, { base, key }: CodeAccess): string {
-  const { endpoint, model, body, file } = request
-  const command = (address: string, ...options: string[]) =>
-    [`curl ${shellAddress(address)}`, ...options].join(' \\\n  ')
-  const header = (text: string) => `-H ${shellText(text)}`
-  const bearer = header(`Authorization: Bearer ${key}`)
-  const json = (sent: Json) => [header('Content-Type: application/json'), `-d ${shellBody(sent)}`]
-  if (endpoint === 'rerank') return command(`${base}/v1/rerank`, bearer, ...json({ model, ...body }))
-  const address = base + endpointOf(request).path
-  if (endpoint === 'anthropic') {
-    const headers = [header(`x-api-key: ${key}`), header('anthropic-version: 2023-06-01')]
-    return command(address, ...headers, ...json({ model, ...body }))
-  }
+function curl(request: ClientRequest, access: CodeAccess): string {
+  const { endpoint, model, body, file = soundFile } = request
+  const { sdk, path } = endpointOf(request)
+  const post = { method: 'POST', path, key: sdk === 'gemini' ? 'google' : sdk } as const
+  const whole = { model, ...body }
   if (endpoint === 'gemini') {
     const action = isStream(request) ? 'streamGenerateContent?alt=sse' : 'generateContent'
-    const path = `${address}/${encodeURIComponent(model)}:${action}`
-    return command(path, header(`x-goog-api-key: ${key}`), ...json(withoutStream(body)))
+    const called = `${path}/${encodeURIComponent(model)}:${action}`
+    return httpCode({ ...post, path: called, json: withoutStream(body) }, 'shell', access)
   }
-  if (endpoint === 'transcriptions') {
-    const fields = Object.entries({ model, ...body, file: `@${file ?? soundFile}` })
-    return command(address, bearer, ...fields.map(([name, value]) => `-F ${shellQuoted(`${name}=${String(value)}`)}`))
-  }
-  const output = endpoint === 'speech' ? [`-o ${shellAddress(file ?? soundFile)}`] : []
-  return command(address, bearer, ...json({ model, ...body }), ...output)
+  if (endpoint === 'transcriptions')
+    return httpCode({ ...post, form: whole, file: { field: 'file', name: file } }, 'shell', access)
+  return httpCode({ ...post, json: whole, saveAs: endpoint === 'speech' ? file : undefined }, 'shell', access)
 }
 
 /** The arguments of the SDK's method. */
@@ -193,39 +178,6 @@ function scriptClient(sdk: Sdk, { comments }: ClientRequest, { base, key }: Code
     apiKey,
     '})',
   ]
-}
-
-/** No SDK has a method for reranking. */
-function rerank({ model, body }: ClientRequest, language: SdkLanguage, { base, key }: CodeAccess): string {
-  const address = `${base}/v1/rerank`
-  const bearer = `Bearer ${key}`
-  if (language === 'python')
-    return written(
-      [
-        'import requests',
-        '',
-        'response = requests.post(',
-        `    ${pythonLiteral(address)},`,
-        ...pythonArguments({ headers: { Authorization: bearer }, json: { model, ...body } }),
-        ')',
-        'print(response.json()["results"])',
-      ],
-      '#',
-    )
-  const sent = scriptMembers({ model, ...body }).map(({ text }) => `  ${text.replaceAll('\n', '\n  ')}`)
-  return written(
-    [
-      `const response = await fetch(${scriptLiteral(address)}, {`,
-      "  method: 'POST',",
-      ...scriptMembers({ headers: { authorization: bearer, 'content-type': 'application/json' } }),
-      '  body: JSON.stringify({',
-      ...sent,
-      '  }),',
-      '})',
-      'console.log((await response.json()).results)',
-    ],
-    '//',
-  )
 }
 
 /** A realtime session is a WebSocket, which curl does not open. */

@@ -23,26 +23,22 @@ export function formatLogTime(seconds: number, nowSeconds: number): string {
   return sameYear ? `${day(date)} ${clock(date)}` : formatTime(seconds)
 }
 
+const justNow = ['just now', '刚刚'] as const
 const units = [
-  { seconds: 31_536_000, en: 'y', zh: '年' },
-  { seconds: 2_592_000, en: 'mo', zh: '个月' },
-  { seconds: 86_400, en: 'd', zh: '天' },
-  { seconds: 3_600, en: 'h', zh: '小时' },
-  { seconds: 60, en: 'min', zh: '分钟' },
-]
+  { seconds: 31_536_000, past: ['{n} y ago', '{n} 年前'], future: ['in {n} y', '{n} 年后'] },
+  { seconds: 2_592_000, past: ['{n} mo ago', '{n} 个月前'], future: ['in {n} mo', '{n} 个月后'] },
+  { seconds: 86_400, past: ['{n} d ago', '{n} 天前'], future: ['in {n} d', '{n} 天后'] },
+  { seconds: 3_600, past: ['{n} h ago', '{n} 小时前'], future: ['in {n} h', '{n} 小时后'] },
+  { seconds: 60, past: ['{n} min ago', '{n} 分钟前'], future: ['in {n} min', '{n} 分钟后'] },
+] as const
 
 /** The distance of a time from now: `3 min ago`, `in 22 d`, `刚刚`. Whole units, never rounded up. */
-export const formatRelative = (seconds: number, nowSeconds: number, language: Language): string =>
-  translated(relativeTime(seconds, nowSeconds, language))
-
-function relativeTime(seconds: number, nowSeconds: number, language: Language): string {
+export function formatRelative(seconds: number, nowSeconds: number, language: Language): string {
   const distance = Math.abs(seconds - nowSeconds)
   const unit = units.find((candidate) => distance >= candidate.seconds)
-  if (!unit) return language === 'zh' ? '刚刚' : 'just now'
-  const past = seconds <= nowSeconds
-  const amount = `${Math.floor(distance / unit.seconds)} ${unit[language]}`
-  if (language === 'zh') return past ? `${amount}前` : `${amount}后`
-  return past ? `${amount} ago` : `in ${amount}`
+  const [en, zh] = unit?.[seconds <= nowSeconds ? 'past' : 'future'] ?? justNow
+  const text = translated(language === 'zh' ? zh : en)
+  return unit ? text.replace('{n}', String(Math.floor(distance / unit.seconds))) : text
 }
 
 /** `8 s`, `1.1 s`, `0.84 s`: three figures at most, because durations of calls vary by more than that. */

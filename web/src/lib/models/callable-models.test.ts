@@ -13,5 +13,6 @@ const token = { group: '', model_limits_enabled: false, model_limits: '' }
 test('only chat models of the token are named: of its group, and within its limits', () => {
   assert.deepEqual(callableModels(rows, token, 'default'), ['gpt-4o-mini'])
   assert.deepEqual(callableModels(rows, { ...token, group: 'vip' }, 'default'), ['vip-only'])
+  assert.deepEqual(callableModels(rows, token, 'default', 'transcriptions'), ['whisper-1'])
   assert.deepEqual(callableModels(rows, { ...token, model_limits_enabled: true, model_limits: 'other' }, 'default'), [])
 })

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { pricingApi } from '@turnpike/contract/money/pricing'
+import { type EndpointType, pricingApi } from '@turnpike/contract/money/pricing'
 import { call } from '../api/call.ts'
 import { session } from '../session/session.ts'
 import { callableModels, type TokenLimits } from './callable-models.ts'
 
-/** The models that a chat with the token may name; undefined until they are known. */
-export function useCallableModels(token: TokenLimits | undefined): string[] | undefined {
+/** The models that a request with the token may name, a chat by default; undefined until they are known. */
+export function useCallableModels(token: TokenLimits | undefined, endpoint?: EndpointType): string[] | undefined {
   const user = session.use()
   const { data } = useQuery({
     queryKey: ['pricing', user?.id, user?.group],
@@ -13,5 +13,5 @@ export function useCallableModels(token: TokenLimits | undefined): string[] | un
     staleTime: 60_000,
     enabled: token !== undefined,
   })
-  return data && token && callableModels(data.data, token, user?.group ?? '')
+  return data && token && callableModels(data.data, token, user?.group ?? '', endpoint)
 }

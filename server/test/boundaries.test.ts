@@ -67,7 +67,7 @@ const gatewayLevels = [
   ['routes'],
   ['gateway.ts'],
 ]
-const webLayers = ['lib', 'theme', 'components', 'features', 'app']
+const webLayers = ['languages', 'lib', 'theme', 'components', 'features', 'app']
 /** More files than this in one folder hide what the folder is about. Tests, texts and styles stand beside their subject. */
 const folderMax = 25
 

@@ -58,7 +58,7 @@ export const overviewText = dictionary({
   low: ['Low balances', '余额偏低'],
   lowNone: ['No balance ran low in the last {days} days', '最近 {days} 天没有余额偏低'],
   lowUser: ['user · ran low', '用户 · 偏低始于'],
-  lowAccount: ['upstream account', '上游账户'],
+  lowAccount: ['provider account', '服务商账户'],
   lasts: ['lasts about {days day}', '约可用 {days} 天'],
   lastsLess: ['lasts less than a day', '不足 1 天'],
   checked: ['checked', '查询于'],

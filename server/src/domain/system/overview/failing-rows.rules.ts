@@ -22,13 +22,8 @@ export async function readFailing(store: Store, now: number): Promise<{ count: n
       return [id, seenOf(attempts, now, rows[0]?.judged_from ?? 0)]
     }),
   )
-  const idsOf = (isWanted: (one: Seen) => boolean) => [...seen].flatMap(([id, one]) => (isWanted(one) ? [id] : []))
-  const troubled = await readTroubled(
-    store,
-    idsOf(({ fails }) => fails),
-    idsOf(({ fails, models }) => !fails && models.length > 0),
-  )
-  const rows = troubled
+  const failing = [...seen].flatMap(([id, { fails, models }]) => (fails || models.length > 0 ? [id] : []))
+  const rows = (await readTroubled(store, failing))
     .map((row) => failingRow(row, seen.get(row.id)))
     // A model that was taken off its channel no longer fails there.
     .filter(({ is_whole, models }) => is_whole || models.length > 0)

@@ -27,13 +27,13 @@ export async function readTopUpSums(
   return rows[0] ?? { today: 0, today_until: 0, yesterday_until: 0 }
 }
 
-/** Channels that fail, or that have failing models; an administrator has disabled none of them. */
-export const readTroubled = (store: Store, failing: readonly number[], withFailingModels: readonly number[]) =>
+/** The channels that fail by their requests, in whole or in some models, and those that fail for another reason. */
+export const readTroubled = (store: Store, failing: readonly number[]) =>
   store
     .selectFrom('channels')
     .select(['id', 'name', 'status', 'models', 'failed_time', 'failure_reason', 'other_info'])
     .where('status', '!=', channelStatus.disabled)
-    .where((eb) => isFailedRow(eb, [...failing, ...withFailingModels]))
+    .where((eb) => isFailedRow(eb, failing))
     .orderBy('status')
     .orderBy('failed_time', 'desc')
     .orderBy('id')

@@ -4,7 +4,6 @@ export const overviewText = dictionary({
   title: ['Overview', '总览'],
   allWell: ['Nothing needs attention', '没有需要处理的事项'],
   needed: ['{count thing} to look at', '{count} 项需要处理'],
-  stale: ['Could not refresh', '刷新失败'],
 
   revenue: ['Revenue today', '今日收入'],
   margin: ['Margin today', '今日毛利'],
@@ -67,7 +66,6 @@ export const overviewText = dictionary({
   week: ['{percent} of the weekly budget used', '每周预算已用 {percent}'],
   month: ['{percent} of the monthly budget used', '每月预算已用 {percent}'],
   resets: ['resets', '重置于'],
-  left: ['{amount} left', '剩余 {amount}'],
 
   payments: ['Waiting payments', '待处理的付款'],
   paymentsNone: ['No payment is waiting', '没有待处理的付款'],

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { staticAntdStyles } from './bundle/antd-styles/static-antd-styles.ts'
 import { compressedFiles } from './bundle/compressed-files.ts'
 import { contractWithoutServersParts } from './bundle/contract-in-browser.ts'
 import { fileGroups } from './bundle/file-groups.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
     contractWithoutSchemas(),
     contractWithoutServersParts(),
     withoutUnusedParts(),
+    staticAntdStyles(),
     guidePages(),
     groups.plugin,
     refuseCircularFiles(),

@@ -13,6 +13,7 @@ import { credentialBounds, credentials } from './identity/user.ts'
 import { personBounds, personChangeBounds, userAdminApi } from './identity/user-admin.ts'
 import { priceSourceApi, priceSourceBounds, priceSourceDefaults } from './money/price-sources.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
+import { refundApi, refundBounds } from './money/refund.ts'
 import { isJsonKind, isOptionText, type OptionBounds, type OptionKind } from './option-kinds.ts'
 import { optionKeys, options, parseOption } from './options.ts'
 import { channelApi, channelBounds, channelChangeBounds, channelToCreate } from './routing/channel.ts'
@@ -109,6 +110,11 @@ const enforcing: Record<string, Enforcing> = {
     valid: { username: 'lin', password: 'password-1' },
   },
   personChangeBounds: { schema: userAdminApi.update.body, bounds: personChangeBounds, valid: { id: 1 } },
+  refundBounds: {
+    schema: refundApi.refundCall.body,
+    bounds: refundBounds,
+    valid: { request_id: 'x', refunded: 0, reason: 'x' },
+  },
   registrationBounds: {
     schema: registration,
     bounds: registrationBounds,

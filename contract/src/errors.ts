@@ -253,6 +253,29 @@ export const errors = {
   order_not_found: text('订单不存在', 'The order does not exist'),
   order_completed: text('该订单已完成', 'This order has been completed already'),
   order_own: text('不能手动完成自己的订单', 'You cannot complete your own order by hand'),
+  reason_missing: text('请填写原因', 'Enter a reason'),
+  reason_invalid: text('原因最多 200 个字符，且只能是一行', 'A reason is one line of at most 200 characters'),
+  refund_changed: text('金额已有变化，请刷新后重试', 'The refunded amount has changed. Reload and try again'),
+  refund_too_much: text('最多可退 {amount}', 'At most {amount} can be refunded'),
+  refund_nothing: text('没有可退的金额', 'Nothing is left to refund'),
+  refund_running: text('该请求仍在进行，结束后才能退款', 'This request is still running. Refund it when it has ended'),
+  refund_unpaid: text('该订单尚未到账，无法退款', 'This order has not been credited, so it cannot be refunded'),
+  refund_pending: text(
+    '该订单有一笔退款正在等待服务商确认',
+    'A refund of this order is waiting for the payment provider',
+  ),
+  refund_beyond_balance: text(
+    '退款需扣回 {amount}，用户可用余额只有 {available}',
+    'This refund takes back {amount}, but only {available} of the balance is available',
+  ),
+  refund_refused: text(
+    '支付服务商拒绝了退款（{reason}），余额已恢复',
+    'The payment provider refused the refund ({reason}). The balance was restored',
+  ),
+  refund_other_mode: text(
+    '该订单由另一个商户号或另一种模式收款，无法用当前设置退款',
+    'This order was paid to another merchant or mode. The present settings cannot refund it',
+  ),
   topup_below_minimum: text('充值数量不能小于 {minimum}', 'The top-up amount cannot be below {minimum}'),
   chat_link_missing: text('管理员未设置聊天链接或查询链接', 'The administrator has not set a chat or query link'),
   transfer_too_low: text('转移额度最小为{minimum}！', 'The minimum transfer is {minimum}'),
@@ -351,6 +374,7 @@ export const errors = {
     'A channel needs one enabled key; to stop using it, disable the channel',
   ),
   channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
+  model_unknown: text('没有该模型，或你的分组不能使用', 'There is no such model, or your groups may not use it'),
   channel_model_only: text(
     '“{model}”是渠道 {name} 唯一的模型，请改为禁用该渠道',
     '“{model}” is the only model of {name}. Disable the channel instead',

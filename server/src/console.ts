@@ -18,6 +18,7 @@ import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
+import { refundApi } from '@turnpike/contract/money/refund'
 import { relayReference } from '@turnpike/contract/reference/relay-reference'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
@@ -26,6 +27,7 @@ import { channelTypeApi } from '@turnpike/contract/routing/channel-capabilities'
 import { channelKeyApi } from '@turnpike/contract/routing/channel-keys'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { modelListApi } from '@turnpike/contract/routing/model-lists'
+import { modelPageApi } from '@turnpike/contract/routing/model-page'
 import { proxyApi } from '@turnpike/contract/routing/proxies'
 import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
@@ -61,7 +63,9 @@ import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
 import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
+import { refundRoutes } from './domain/money/refunds/refunds.routes.ts'
 import { catalogueRoutes } from './domain/routing/catalogue/catalogue.routes.ts'
+import { modelPageRoutes } from './domain/routing/catalogue/model-page/model-page.routes.ts'
 import { priceListRoutes } from './domain/routing/catalogue/price-list.routes.ts'
 import { attemptRoutes } from './domain/routing/channels/attempts/attempts.routes.ts'
 import type { ChannelDeps } from './domain/routing/channels/channel-deps.ts'
@@ -122,6 +126,7 @@ const resources: readonly Resource[] = [
   { apis: [shareApi], mount: shareLinkRoutes },
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
+  { apis: [refundApi], mount: refundRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
   { apis: [priceSourceApi], mount: priceSourceRoutes },
   { apis: [channelApi, channelTypeApi], mount: channelRoutes },
@@ -137,6 +142,11 @@ const resources: readonly Resource[] = [
     apis: [pricingApi],
     mount: (console, deps) =>
       priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) }),
+  },
+  {
+    apis: [modelPageApi],
+    mount: (console, deps) =>
+      modelPageRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) }),
   },
   { apis: [routeExplainApi], mount: explainRoutes },
   { apis: [logApi], mount: logRoutes },

@@ -36,6 +36,10 @@ const prices =
 const priceForm = /\/options\/(tiers|price-drawer)\/((?!meant-question)[\w-]+\.tsx|tier-draft\.ts|use-typing\.ts)/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
+/** What a press opens, which no page needs at once: dialogs and drawers, and menus. */
+const overlays = /\/(antd\/es|@rc-component)\/(modal|dialog|drawer)\//
+const menus = /\/(antd\/es|@rc-component)\/(menu|dropdown|overflow)\//
+const isOpenedLater = (id: string) => overlays.test(id) || menus.test(id)
 
 /**
  * Which modules share a file. Over HTTP/1.1 a browser fetches six files at a time, so a page may need few of them, and none may carry much
@@ -60,10 +64,12 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'frame', test: (id) => known().isFrame(id) || frameParts.test(id) || icons.test(id) },
     {
       name: 'controls',
-      test: (id) => known().isControl(id) || (library.test(id) && !rareParts.test(id)),
+      test: (id) => known().isControl(id) || (library.test(id) && !rareParts.test(id) && !isOpenedLater(id)),
       minShareCount: 2,
     },
     { name: 'lists', test: (id) => known().isList(id), minShareCount: 2 },
+    { name: 'overlays', test: (id) => overlays.test(id), minShareCount: 2 },
+    { name: 'menus', test: (id) => menus.test(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
     { name: 'client-code', test: generator, minShareCount: 2 },
     { name: 'tasks', test: (id) => tasks.test(id), minShareCount: 2 },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
+import { reasonField } from '../money/refund.ts'
 import { groupNameBounds } from '../names.ts'
 import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
@@ -51,6 +52,8 @@ const personChange = z.object({
   group: orNothing(z.string().trim().max(personChangeBounds.group.lengthMax)),
   quota: orNothing(z.int()),
   quota_base: orNothing(z.int()),
+  /** Why the balance changes; the user sees it. */
+  reason: orNothing(reasonField),
   role: orNothing(z.int()),
   seen_revision: seenRevision,
 })
@@ -70,6 +73,8 @@ const personAct = z
     /** Of `add_quota`: an amount of quota, and what to do with it. */
     value: orNothing(z.int().min(quotaBounds.min).max(quotaBounds.max)),
     mode: orElse(z.enum(quotaModes), 'add'),
+    /** Why the balance changes; the user sees it. */
+    reason: orNothing(reasonField),
   })
   .refine(({ action, value, mode }) => action !== 'add_quota' || (mode === 'override' ? value !== undefined : value), {
     path: ['value'],
@@ -85,6 +90,8 @@ export const quotaChangeKinds = [
   'refund',
   'adjustment_credit',
   'adjustment_debit',
+  'manual_refund',
+  'order_refund',
 ] as const
 export const quotaChange = z.object({
   id: z.int(),
@@ -93,7 +100,8 @@ export const quotaChange = z.object({
   quota: z.int(), // added to the balance; negative for a debit
   aff_quota: z.int(), // the same for the earnings of invitations
   reference: z.string(), // number of the order, id of the code, …
-  operator: z.string(), // the administrator who adjusted the balance, or empty
+  operator: z.string(), // the administrator who changed the balance, or empty
+  reason: z.string(), // of the administrator, or empty
 })
 export type QuotaChange = z.infer<typeof quotaChange>
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idParams, pageOf, pageQuery, queryFlag, queryText } from '../page.ts'
+import { orNothing } from '../left-out.ts'
+import { idParams, pageOf, pageQuery, queryFlag, queryText, queryWhole } from '../page.ts'
+import { reasonField } from './refund.ts'
 
 /** What clients of this family name the methods. */
 export const paymentMethods = ['zfb', 'wx', 'stripe'] as const
@@ -10,6 +12,23 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const orderStatus = { pending: 'pending', success: 'success' } as const
 /** An order that is not paid by then is shown as expired. */
 export const orderExpiresAfterSeconds = 24 * 3600
+
+/** Pending until the payment provider confirms it. The balance is lower from the start; a failed refund restores it. */
+export const orderRefundStatus = { pending: 'pending', done: 'done', failed: 'failed' } as const
+export const orderRefund = z.object({
+  id: z.int(),
+  created_at: z.int(),
+  status: z.enum(orderRefundStatus),
+  /** Decimal text. */
+  money: z.string(),
+  /** What was taken from the balance, and what the balance did not cover. */
+  quota: z.int(),
+  missing: z.int(),
+  reason: z.string(),
+  /** For administrators. Empty for a refund that was made at the provider. */
+  operator: z.string(),
+})
+export type OrderRefund = z.infer<typeof orderRefund>
 
 export const order = z.object({
   id: z.int(),
@@ -31,20 +50,46 @@ export const order = z.object({
   is_expired: z.boolean(),
   /** The super administrator who completed it by hand; empty when a payment did. */
   completed_by: z.string(),
+  /** Decimal text: what was paid back, or is waiting for the provider. */
+  refunded: z.string(),
+  refunds: z.array(orderRefund),
 })
 export type Order = z.infer<typeof order>
 
-/** Everything that added to a balance. */
+/** What changed a balance besides the charges of requests. */
+export const recordKinds = [
+  'top_up',
+  'redemption',
+  'grant',
+  'transfer',
+  'invite_reward',
+  'refund',
+  'manual_refund',
+  'adjustment_credit',
+  'adjustment_debit',
+  'order_refund',
+] as const
 export const rechargeRecord = z.object({
   id: z.int(),
-  kind: z.enum(['top_up', 'redemption', 'grant', 'transfer', 'invite_reward', 'refund', 'adjustment_credit']),
+  kind: z.enum(recordKinds),
+  /** Negative for what was taken from the balance. */
   amount: z.int(),
   reference: z.string(),
+  /** The administrator's; else empty. */
+  reason: z.string(),
   created_at: z.int(),
 })
 export type RechargeRecord = z.infer<typeof rechargeRecord>
 
-export const noticeEffects = ['credited', 'repeated', 'ignored', 'refused', 'tested'] as const
+export const noticeEffects = [
+  'credited',
+  'refunded',
+  'refund_failed',
+  'repeated',
+  'ignored',
+  'refused',
+  'tested',
+] as const
 /** A payment notification, and how it was handled. */
 export const paymentNotice = z.object({
   id: z.int(),
@@ -84,6 +129,43 @@ const familyResponse = <Data extends z.ZodType>(data: Data) =>
     z.object({ message: z.literal('success'), data, url: z.string().optional(), trade_no: z.string().optional() }),
     z.object({ message: z.literal('error'), data: z.string() }),
   ])
+/** Values of the filter: the two statuses, and orders of which something was paid back. */
+export const orderFilterStatuses = [...Object.values(orderStatus), 'refunded'] as const
+const orderFilters = z.object({
+  keyword: queryText,
+  status: queryText,
+  start_timestamp: queryWhole,
+  end_timestamp: queryWhole,
+})
+export type OrderFilters = z.output<typeof orderFilters>
+
+/** Sums of the credited orders of a filter. */
+const orderTotals = z.object({
+  /** All orders of the filter, and the credited ones. */
+  orders: z.int(),
+  credited: z.int(),
+  quota: z.int(),
+  currencies: z.array(z.object({ currency: z.string(), paid: z.string(), refunded: z.string() })),
+})
+export type OrderTotals = z.infer<typeof orderTotals>
+
+/** Payments that need somebody's attention. Sums are decimal texts by currency. */
+const currencySums = z.array(z.object({ currency: z.string(), money: z.string() }))
+const waitingPayments = z.object({
+  /** Orders of the last three days that have waited for more than ten minutes. */
+  pending: z.object({ orders: z.int(), oldest: z.int(), sums: currencySums }),
+  /** Signed notifications of the last seven days that were refused. */
+  refused: z.object({ notices: z.int(), newest: z.int() }),
+  /** Refunds that the provider has not confirmed. */
+  refunds: z.object({ orders: z.int(), oldest: z.int(), sums: currencySums }),
+})
+export type WaitingPayments = z.infer<typeof waitingPayments>
+const moneyPattern = /^\d{1,12}(\.\d{1,2})?$/
+const moneyField = z
+  .string()
+  .trim()
+  .refine((text) => moneyPattern.test(text))
+
 const requested = z.object({ amount: z.unknown(), top_up_code: z.unknown().optional() })
 
 export const paymentApi = {
@@ -106,8 +188,35 @@ export const paymentApi = {
   }),
   all: endpoint('admin', 'GET /api/topup/', {
     summary: 'The orders of everyone, found by order number or user name',
-    query: pageQuery.extend({ keyword: queryText, status: queryText }),
+    query: pageQuery.extend(orderFilters.shape),
     data: pageOf(order),
+  }),
+  totals: endpoint('admin', 'GET /api/topup/totals', {
+    summary: 'Sums of the orders of a filter: payments and refunds by currency, and the credited quota',
+    query: orderFilters,
+    data: orderTotals,
+  }),
+  export: endpoint('admin', 'GET /api/topup/export', {
+    summary: 'The orders of a filter as a file: CSV, with every order',
+    query: orderFilters,
+    data: z.unknown(),
+    bare: true,
+  }),
+  refund: endpoint('root', 'POST /api/topup/refund', {
+    summary: 'Refund an order, or a part of it: through Stripe by its API, of other providers as a record',
+    body: z.object({
+      trade_no: z.string().min(1, 'not_found').max(128, 'not_found'),
+      /** Decimal text. Absent: everything that is left. */
+      money: orNothing(moneyField),
+      /** The refunded amount that the administrator has seen; another one is refused. */
+      refunded: moneyField,
+      reason: reasonField,
+    }),
+    data: order,
+  }),
+  waiting: endpoint('admin', 'GET /api/payment/waiting', {
+    summary: 'Payments that wait: open orders, refused notifications, and refunds without a confirmation',
+    data: waitingPayments,
   }),
   complete: endpoint('root', 'POST /api/topup/complete', {
     summary: 'Credit an order that was paid but never notified; not an own one',
@@ -115,7 +224,7 @@ export const paymentApi = {
     data: order,
   }),
   records: endpoint('user', 'GET /api/topup/records', {
-    summary: "What was added to the caller's balance; with `rebates`, invitation rewards alone",
+    summary: "What changed the caller's balance besides requests; with `rebates`, invitation rewards alone",
     query: pageQuery.extend({ rebates: queryFlag.optional() }),
     data: pageOf(rechargeRecord),
   }),

@@ -89,7 +89,7 @@ const memberPrice = pricedModel.pick({
 })
 export type MemberPrice = z.infer<typeof memberPrice>
 
-const listedModel = pricedModel.extend({
+export const listedModel = pricedModel.extend({
   /**
    * Of a virtual model: its models. A call costs as much as the model that serves it. The figures beside them are those
    * of the first.

@@ -57,6 +57,11 @@ export const channelBounds = {
 } satisfies BoundsByField
 export const channelChangeBounds = { key: textBounds } satisfies BoundsByField
 
+/** Stands for the number of a channel in the name of several that are created at once. */
+export const numberVariable = '{n}'
+/** The name of one of several channels that are created at once, from 1. A name without the variable is theirs all. */
+export const numberedName = (name: string, number: number): string => name.replaceAll(numberVariable, String(number))
+
 /** Stands for the name of the model in the address of a custom channel. */
 export const modelVariable = '{model}'
 /**
@@ -358,7 +363,7 @@ export const channelApi = {
   }),
   create: endpoint('admin', 'POST /api/channel/', {
     summary:
-      'Add a channel, or one per line of the key, or with multi_key_mode one that has all these keys; without a group it serves the group default. Also takes { mode, channel } of related gateways',
+      'Add a channel, or one per line of the key, numbered where the name contains {n}, or with multi_key_mode one that has all these keys; without a group it serves the group default. Also takes { mode, channel } of related gateways',
     body: channelCreation,
     data: createdChannels,
   }),

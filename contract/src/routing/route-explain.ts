@@ -97,7 +97,7 @@ const explainedKey = z.object({
 })
 
 /** The newest requests of the model within the last hour. */
-const recentRequests = z.object({
+export const recentRequests = z.object({
   total: z.int(),
   failed: z.int(),
   /** The newest failure; null without one, and for users. */

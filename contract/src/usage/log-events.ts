@@ -24,6 +24,22 @@ export const logEvents = {
     '调用 {request} 曾按检查点收费，多收的 {amount} 额度已退回',
     'Call {request} was charged at a checkpoint: {amount} of quota too much, refunded',
   ),
+  call_refunded_by_hand: text(
+    '管理员退还了调用费用 {amount}，原因：{reason}',
+    'An administrator refunded {amount} of this request: {reason}',
+  ),
+  order_refunded: text(
+    '订单 {order} 已退款 {money}，从余额扣回 {amount}，原因：{reason}',
+    'Order {order} was refunded: {money} paid back, {amount} taken from the balance: {reason}',
+  ),
+  order_refunded_outside: text(
+    '支付服务商退回了订单 {order} 的 {money}，从余额扣回 {amount}',
+    'The payment provider refunded {money} of order {order}: {amount} taken from the balance',
+  ),
+  order_refund_failed: text(
+    '订单 {order} 的退款未成功，已恢复余额 {amount}',
+    'The refund of order {order} failed: {amount} returned to the balance',
+  ),
   affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What happens to the keys of people
@@ -36,6 +52,10 @@ export const logEvents = {
   quota_changed: text(
     '管理员将用户额度从 {before} 修改为 {after}',
     'An administrator changed the quota from {before} to {after}',
+  ),
+  quota_changed_because: text(
+    '管理员将用户额度从 {before} 修改为 {after}，原因：{reason}',
+    'An administrator changed the balance from {before} to {after}: {reason}',
   ),
   record_read: text(
     '超级管理员查看了一次调用的记录，请求 ID {call}',

@@ -86,6 +86,8 @@ export const logRow = z.object({
   model_name: z.string(),
   /** The charge of a call; negative in the row of its refund, which is of type `system`. */
   quota: z.int(),
+  /** What was given back of the charge. */
+  refunded: z.int(),
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   use_time: z.int(),

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { applyClaim } from '../domain/money/payments/notices.rules.ts'
 import { noteChecked, readOrdersToCheck } from '../domain/money/payments/orders.queries.ts'
 import type { PaymentProvider } from '../domain/money/payments/payment-provider.ts'
+import { retryRefunds } from '../domain/money/payments/refund-order.rules.ts'
 import { releaseLease, takeLease } from '../store/lease.ts'
 
 export const checkOpenOrdersEverySeconds = 60
@@ -12,7 +13,7 @@ const giveUpSeconds = 3 * 86_400
 const checkAgainSeconds = 600
 const batchMax = 20
 
-/** Queries payment providers about open orders: a notification may have been lost. */
+/** Queries payment providers about open orders, and about refunds: a notification or a response may have been lost. */
 export async function checkOpenOrders(
   deps: Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>,
   providers: readonly PaymentProvider[],
@@ -34,5 +35,6 @@ export async function checkOpenOrders(
     // An unpaid order leaves no notice for each query.
     if (claim?.isPaid) await applyClaim(deps, provider, claim, { payload: '', address: '' })
   }
+  await retryRefunds(deps, providers)
   await releaseLease(store, lease)
 }

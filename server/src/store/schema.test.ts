@@ -77,6 +77,18 @@ onBothDatabases('the kind of an entry decides which balance it moves and in whic
     transfer: [5, -5],
     charge: [-5, 0],
     adjustment_debit: [-5, 0],
+    manual_refund: [5, 0],
+    rule_refund: [5, 0],
+    service_credit: [5, 0],
+    order_refund: [-5, 0],
+    plan_purchase: [-5, 0],
+    plan_grant: [0, 0],
+    plan_expiry: [0, 0],
+    org_transfer_in: [5, 0],
+    org_transfer_out: [-5, 0],
+    dividend: [0, 5],
+    dividend_reversal: [0, -5],
+    withdrawal: [0, -5],
   }
   for (const kind of Object.keys(effects) as LedgerKind[]) await post(store, entry(id, 'once', { kind }))
   const rows = await store.selectFrom('ledger').select(['kind', 'posted', 'affiliate']).execute()

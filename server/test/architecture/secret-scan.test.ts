@@ -194,6 +194,7 @@ async function keepSecrets(): Promise<{ id: number; kept: Record<string, string>
 /** The requests that need more than an id. */
 const sent: Record<string, object> = {
   '/api/channel/attempts': { query: { ids: '1' } },
+  '/api/model': { query: { name: 'gpt-4o' } },
   '/api/channel/history': { query: { channel: '1' } },
   '/api/view/': { query: { list: 'tokens' } },
   '/api/route/explain': { body: { token_id: 1, model: 'gpt-4o' } },
@@ -208,6 +209,7 @@ const sent: Record<string, object> = {
     },
   },
   '/api/config/plan': { body: { text: 'channels: []' } },
+  '/api/refund/call': { query: { request_id: 'none' } },
   '/api/token/search': { query: { keyword: 'kept' } },
   '/api/channel/search': { query: { keyword: 'kept' } },
 }
@@ -217,6 +219,7 @@ const refusedPaths = [
   '/api/prompt_record/{request_id}',
   '/api/log/token',
   '/api/usage/token',
+  '/api/refund/call',
   '/api/price/applied/{id}',
   '/api/ratio_config',
 ]

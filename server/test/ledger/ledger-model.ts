@@ -16,6 +16,8 @@ type Used = { key: string; step: number; amount: number }
 type Reserved = { key: string; prompt: number; used: Used }
 type Tokens = { prompt: number; output: number; isBound: boolean }
 type Past = { charged: number; isFinal: boolean; costs: Used[] }
+/** A charge of the ledger, and what is left to refund of it. */
+type Charge = Call & { left: number }
 
 const isBudget = (key: string) => key.startsWith('hours|1|')
 const budgetSpan = 3600
@@ -30,6 +32,8 @@ export class LedgerModel {
   readonly tokens = new Map<number, Key>()
   readonly holds = new Map<string, Hold>()
   readonly #past = new Map<string, Past>()
+  /** By reference. */
+  readonly charges = new Map<string, Charge>()
   /** What was used of limits per minute, and of budgets. */
   readonly used: Used[] = []
 
@@ -157,6 +161,9 @@ export class LedgerModel {
       else this.#use(key, cost - (counted?.amount ?? 0), at)
     }
     this.#spend(call, charge - past.charged)
+    const reference = past.charged === 0 ? call.request_id : `${call.request_id}/rest`
+    if (charge > past.charged) this.charges.set(reference, { ...call, left: charge - past.charged })
+    else if (charge < past.charged) this.#takeBack(call.request_id, past.charged - charge)
     if (past.charged === 0) this.#account(call).calls += 1
     this.#past.set(call.request_id, { charged: charge, isFinal: true, costs: [] })
   }
@@ -171,8 +178,28 @@ export class LedgerModel {
     const past = this.#past.get(call.request_id)
     if (!past || past.isFinal || past.charged === 0) return
     this.#spend(call, -past.charged)
+    this.#takeBack(call.request_id, past.charged)
     for (const used of past.costs) used.amount = 0
     this.#past.set(call.request_id, { charged: 0, isFinal: true, costs: [] })
+  }
+
+  /** An administrator gives back a part of a charge. The call is settled with that: a late report changes nothing. */
+  refund(reference: string, amount: number): string | undefined {
+    const charge = this.charges.get(reference)
+    if (!charge) return 'not_found'
+    if (this.holds.has(reference)) return 'refund_running'
+    if (charge.left === 0) return 'refund_nothing'
+    if (amount > charge.left) return 'refund_too_much'
+    this.#spend(charge, -amount)
+    this.#takeBack(reference, amount)
+    const past = this.#past.get(reference)
+    if (past) past.isFinal = true
+    return undefined
+  }
+
+  #takeBack(reference: string, amount: number) {
+    const charge = this.charges.get(reference)
+    if (charge) charge.left -= amount
   }
 
   expire(now: number) {
@@ -180,6 +207,8 @@ export class LedgerModel {
       this.#end(hold)
       if (hold.accrued === 0) continue
       this.#spend(hold, hold.accrued)
+      const { request_id, user_id, token_id } = hold
+      this.charges.set(request_id, { request_id, user_id, token_id, left: hold.accrued })
       this.#account(hold).calls += 1
       // The cost of a part of a call is that part of what was expected.
       const ofChannel = [...hold.costs].filter(([key]) => key.split('|')[3]?.split(' ')[0] === String(hold.channel))

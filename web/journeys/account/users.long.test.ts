@@ -8,7 +8,7 @@ import { call, openUsers } from './users-steps.ts'
 const journey = journeys()
 
 journey(
-  'a quota is raised by the entered amount, whatever was spent meanwhile, and its history shows it',
+  'a balance is raised by the entered amount, whatever was spent meanwhile, and its history shows it',
   async (walk) => {
     const { page, url, server } = walk
     const id = await server.given.user({ username: 'carl' })
@@ -22,29 +22,27 @@ journey(
     await openUsers(page, url, 'root')
     const carl = rowOf(page, 'carl')
     await carl.getByRole('button', { name: 'Edit' }).click()
-    const drawer = page.getByRole('dialog')
-    await drawer.getByText('1,000,000 quota').waitFor()
+    const drawer = page.getByRole('dialog').first()
+    await drawer.getByText('$2.00').first().waitFor()
+    await drawer.getByRole('button', { name: 'Change balance' }).click()
+    const dialog = page.getByRole('dialog').last()
     assert.ok((await root.call(userAdminApi.update, { body: { id, quota: 750_000 } })).response.success)
-    await drawer.getByRole('button', { name: '+$10', exact: true }).click()
-    await drawer.getByText('Adds $10.00').waitFor()
-    await drawer.getByRole('button', { name: 'Save changes' }).click()
-    await drawer.waitFor({ state: 'detached' })
+    await dialog.getByRole('button', { name: '$10', exact: true }).click()
+    await dialog.getByLabel('Reason', { exact: true }).fill('Welcome')
+    await dialog.getByRole('button', { name: 'Add $10.00' }).click()
     await carl.getByText('$11.50').waitFor()
     assert.equal(await balance(), 5_750_000)
 
     await page.goto(`${url}/user/edit/${id}`)
-    const history = page.getByRole('list', { name: 'Quota history' }).getByRole('listitem')
+    const history = page.getByRole('list', { name: 'Balance history' }).getByRole('listitem')
     await history.first().getByText('+$10.00').waitFor()
     await history.first().getByText('by root').waitFor()
     await history.nth(1).getByText('-$0.50').waitFor()
-    await page.getByRole('textbox', { name: 'Balance' }).fill('20')
     await page.getByLabel('Group', { exact: true }).click()
     await page.getByTitle('vip', { exact: true }).click()
-    await page.getByText('2 unsaved changes').waitFor()
+    await page.getByText('1 unsaved change').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('User saved').waitFor()
-    await history.first().getByText('+$8.50').waitFor()
-    assert.equal(await balance(), 10_000_000)
     await call(page, 'carl', 'Promote')
     await page.getByText('Admin', { exact: true }).waitFor()
 
@@ -69,7 +67,7 @@ journey(
     await page.getByText('没有符合条件的用户').waitFor()
     await page.getByRole('button', { name: '清除筛选' }).click()
     await page.getByRole('listitem').filter({ hasText: 'dora' }).getByRole('button', { name: '编辑' }).click()
-    await page.getByRole('dialog').getByText('额度记录').waitFor()
+    await page.getByRole('dialog').getByText('余额记录').waitFor()
     await assertFits(page)
     await page.goto(`${url}/user/add`)
     await page.getByRole('dialog').getByRole('button', { name: '添加用户' }).click()

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { role } from '@turnpike/contract/identity/user'
 import { givenPassword } from '../../../server/test/harness/harness.ts'
 import { openPage, openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
+import { givenCharge } from '../money/refund-steps.ts'
 import { rowOf } from '../steps.ts'
 import { call, openUsers } from './users-steps.ts'
 
@@ -54,7 +56,7 @@ journey('a user is added, edited, not promoted, and loses the open session when 
   await openSignedIn(other.page, url, '/token', 'bella', 'bella-password')
   await other.page.getByText('No tokens yet').waitFor()
   await call(page, 'bella', 'Disable')
-  await bella.getByText('Banned').waitFor()
+  await bella.getByText('Disabled', { exact: true }).waitFor()
   await other.page.clock.fastForward('01:00') // nobody touches it
   await other.page.waitForURL(`${url}/login?expired=true`)
   await other.context.close()
@@ -66,3 +68,65 @@ journey('a user is added, edited, not promoted, and loses the open session when 
   await bella.getByText('Deleted').waitFor()
   assert.equal(await bella.getByRole('button').count(), 0, 'a deleted user has no actions')
 })
+
+journey(
+  'a balance is changed and a request refunded, in few clicks and for a reason that the user reads',
+  async (walk) => {
+    const { page, url, server } = walk
+    const carl = await server.given.user({ username: 'carl' })
+    const balance = async () =>
+      (await server.deps.store.selectFrom('users').select('quota').where('id', '=', carl).executeTakeFirstOrThrow())
+        .quota
+    await openSignedIn(page, url, '/user?keyword=carl')
+    const dialog = page.getByRole('dialog')
+    await fewClicks(page, 'Credit a user', async () => {
+      await page.getByRole('button', { name: 'More for carl' }).click()
+      await page.getByRole('menuitem', { name: 'Change balance' }).click()
+      await dialog.getByLabel('Amount').fill('5')
+      await dialog.getByText('$0.00 now, $5.00 afterwards.').waitFor()
+      await dialog.getByRole('button', { name: 'Goodwill' }).click()
+      await dialog.getByRole('button', { name: 'Add $5.00' }).click()
+      await page.getByText('Balance of carl changed').waitFor()
+    })
+    assert.equal(await balance(), 2_500_000)
+    await page.getByRole('button', { name: 'More for carl' }).click()
+    await page.getByRole('menuitem', { name: 'Change balance' }).click()
+    await dialog.getByText('Subtract', { exact: true }).click()
+    await dialog.getByLabel('Amount').fill('6')
+    await dialog.getByText('The balance is only $5.00').waitFor()
+    await dialog.getByLabel('Amount').fill('1')
+    await dialog.getByRole('button', { name: 'Subtract $1.00' }).click()
+    await dialog.getByText('Enter a reason').waitFor()
+    await dialog.getByLabel('Reason', { exact: true }).fill('Typed too much')
+    await page.keyboard.press('Enter')
+    await rowOf(page, 'carl').getByText('$4.00').waitFor()
+    await rowOf(page, 'carl').getByRole('button', { name: 'Edit' }).click()
+    const history = page.getByRole('list', { name: 'Balance history' }).getByRole('listitem')
+    await history.first().getByText('by root · Typed too much').waitFor()
+
+    const request = await givenCharge(server, carl, 'carl', 500_000)
+    await page.goto(`${url}/log?username=carl`)
+    await fewClicks(page, 'Refund a user', async () => {
+      await rowOf(page, 'gpt-4o')
+        .first()
+        .getByRole('button', { name: /details/i })
+        .click()
+      await page.getByRole('button', { name: 'Refund', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Service fault' }).click()
+      await dialog.getByRole('button', { name: 'Refund $1.00' }).click()
+      await page.getByText('$1.00 refunded to carl').waitFor()
+    })
+    await page.getByRole('region', { name: 'Refunds' }).getByText('Service fault').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Refund', exact: true }).count(), 0, request)
+    assert.equal(await balance(), 2_000_000)
+    const browser = walk.context.browser()
+    assert.ok(browser)
+    const own = await openPage(browser)
+    await openSignedIn(own.page, url, '/topup', 'carl', givenPassword)
+    const record = rowOf(own.page, 'Refund of a request')
+    await record.getByText('Service fault').waitFor()
+    await record.getByText('+$1.00').waitFor()
+    await rowOf(own.page, 'Typed too much').getByText('-$1.00').waitFor()
+    await own.context.close()
+  },
+)

@@ -72,7 +72,7 @@ journey('every client is set up with address, key and a model of its own, and it
   await page.getByRole('button', { name: 'More for workbench' }).click()
   await page.getByRole('menuitem', { name: 'Connect a client' }).click()
   await page.getByRole('heading', { name: 'Claude Code' }).waitFor()
-  await page.getByText('Waiting for the first call').waitFor()
+  await page.getByText('Waiting for the first request').waitFor()
   await assertAccessible(page)
   const claude = await copyCode(page)
   for (const line of [
@@ -128,7 +128,7 @@ journey('every client is set up with address, key and a model of its own, and it
   const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 })
   const call = () => client.chat.completions.create({ model: 'gpt-4o', messages: [{ role: 'user', content: 'Hello' }] })
   await call()
-  await page.getByText('The first call has arrived').waitFor()
+  await page.getByText('The first request has arrived').waitFor()
   await page.reload()
   await page.getByText('Waiting for the next call').waitFor()
   await call()

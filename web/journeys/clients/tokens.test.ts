@@ -43,7 +43,7 @@ journey('a token is created, copied, used up, refused, raised and used again', a
   await drawer.getByRole('button', { name: '$1', exact: true }).click()
   await drawer.getByRole('button', { name: 'Create token' }).click()
 
-  await drawer.getByText('Waiting for the first call').waitFor()
+  await drawer.getByText('Waiting for the first request').waitFor()
   await drawer.getByRole('button', { name: 'Copy', exact: true }).click()
   await page.getByText('Key copied').waitFor()
   const key = await clipboard(page)
@@ -54,7 +54,7 @@ journey('a token is created, copied, used up, refused, raised and used again', a
   assert.ok(!(await drawer.locator('pre').textContent())?.includes(key), 'and masked on the screen')
 
   await speak(url, key)
-  await drawer.getByText('The first call has arrived').waitFor()
+  await drawer.getByText('The first request has arrived').waitFor()
   await drawer.getByText('$0.5000').waitFor()
   await drawer.getByRole('button', { name: 'Done' }).click()
   const row = rowOf(page, 'first')

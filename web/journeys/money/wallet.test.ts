@@ -39,7 +39,7 @@ journey('a code is redeemed once, and every refusal is told in the words of the 
   const [code = ''] = response.data
   await openWallet(page, server, 'reader')
   await page.getByText('The administrator has not enabled online recharge').waitFor()
-  await page.getByText('The super administrator has not set a top-up link').waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Get a code' }).count(), 0)
   const field = page.getByRole('textbox', { name: 'Redemption code' })
   const redeem = page.getByRole('button', { name: 'Redeem' })
   await redeem.click()
@@ -91,7 +91,7 @@ journey('a payment is confirmed, paid at the provider, noticed and credited once
   await page.getByRole('row').filter({ hasText: 'WeChat Pay' }).getByText('Credited').waitFor()
   assert.equal(await site.notify(form), 'success')
   assert.equal(await quotaOf(server, 'buyer'), 10_000_000, 'the second notice credits nothing')
-  await page.getByRole('link', { name: 'Top-ups' }).click()
+  await page.getByRole('link', { name: 'Balance changes' }).click()
   const record = page.getByRole('row').filter({ hasText: 'Online top-up' })
   await record.getByText('+$20.00').waitFor()
   assert.equal(await record.count(), 1)

@@ -25,7 +25,7 @@ journey('a channel gets several keys, which are switched, replaced, added and re
 
   await openSignedIn(page, url, '/channel/add')
   await page.getByLabel('Name').fill('Several')
-  await page.getByRole('switch', { name: 'Several keys' }).click()
+  await page.getByRole('switch', { name: 'Key pool' }).click()
   await page.getByLabel('Key', { exact: true }).fill('sk-journey-key-0001-a\nsk-journey-key-0001-b\n')
   await page.getByText('2 keys', { exact: true }).waitFor()
   await page.getByLabel('Base URL').fill(upstream().url)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { speedOf } from '../../src/components/figures/speed.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
 import { rowOf } from '../steps.ts'
 import { withUpstream } from '../upstream.ts'
@@ -28,7 +29,8 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
   assert.equal(await rowOf(page, 'gamma').count(), 0)
   await page.getByRole('textbox', { name: 'Model' }).fill('nothing-like-it')
   await page.keyboard.press('Enter')
-  await page.getByText('matching “alpha”, model contains “nothing-like-it”').waitFor()
+  await page.getByText('No channels match “alpha”').waitFor()
+  await page.getByText('model contains “nothing-like-it”').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await rowOf(page, 'gamma').waitFor()
 
@@ -81,4 +83,29 @@ journey('channels are found, weighed, tested, switched by tag and deleted', asyn
   await page.getByText('2 channels deleted').waitFor()
   await page.getByText('1 total · 1 enabled · 0 disabled · 0 auto-disabled').waitFor()
   await rowOf(page, 'beta').waitFor()
+
+  // What was deleted comes back with its history, for as long as the toast is gone too.
+  await fewClicks(page, 'restore a channel', async () => {
+    await chooseInMenu(page, 'More actions', 'History of all channels')
+    const entry = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Deleted' }).first()
+    await entry.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Undone for 2 channels').waitFor()
+  })
+  await page.getByRole('dialog').getByText('Added · #1 alpha one').waitFor()
+  await page.keyboard.press('Escape')
+  await rowOf(page, 'alpha one').waitFor()
+
+  // The head of the ids sorts by them, and the browser remembers that.
+  await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click()
+  await page.waitForURL(/id_sort=true/)
+  await page.goto(`${url}/channel`)
+  await page.locator('th[aria-sort="descending"]').getByText('ID').waitFor()
+  await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click()
+  await page.locator('th[aria-sort="ascending"]').getByText('ID').waitFor()
+  await page.getByRole('columnheader', { name: 'ID' }).getByRole('button').click()
+  await page.locator('th[aria-sort]').waitFor({ state: 'detached' })
+
+  await rowOf(page, 'alpha one').getByRole('button', { name: '1 model' }).click()
+  await page.getByRole('link', { name: 'gpt-4o' }).click()
+  await page.getByRole('heading', { name: 'gpt-4o', exact: true }).waitFor()
 })

@@ -13,7 +13,7 @@ export async function givenFailing(server: TestServer) {
   const ids = new Map<string, number>()
   for (let number = 0; number < 40; number++) {
     const name = number === 17 ? 'the broken one' : `channel ${number}`
-    const models = number < 16 ? 'other-model' : 'gpt-4o'
+    const models = number < 16 ? 'other-model' : number === 17 ? 'gpt-4o,gpt-4o-mini' : 'gpt-4o'
     const priority = number === 17 ? 9 : 0
     const key = `sk-health-${number}`
     ids.set(name, await createChannel(root, { name, models, key, base_url: upstream().url, priority }))

@@ -3,6 +3,7 @@ import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
 import { asRoot, createChannel } from '../steps.ts'
 
@@ -22,6 +23,7 @@ journey(
 
     await openSignedIn(page, url, '/virtual-models')
     await page.getByText('No virtual models yet').waitFor()
+    assert.equal(await page.locator('.ant-btn-primary').count(), 1, 'one primary button')
     await page.getByRole('button', { name: 'Create virtual model' }).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: 'Create virtual model' }).click()
@@ -95,3 +97,27 @@ journey(
     assert.equal((await stored()).length, 1)
   },
 )
+
+journey('a virtual model with a fallback takes few clicks', async ({ page, url, server }) => {
+  await createChannel(await asRoot(server), { name: 'two', models: 'gpt-4.1,gpt-4.1-mini' })
+  await openSignedIn(page, url, '/token')
+  await fewClicks(page, 'a virtual model with fallback', async () => {
+    await page.getByRole('link', { name: 'Virtual models' }).click()
+    await page.getByRole('button', { name: 'Create virtual model' }).first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('Name').fill('acme/best')
+    await type(page, 1, 'gpt-4.1')
+    await type(page, 2, 'gpt-4.1-mini')
+    await drawer.getByRole('button', { name: 'Create virtual model' }).click()
+    await page.getByText('acme/best saved').waitFor()
+  })
+
+  // Its page, for a name with a slash, and the page of a model that it contains.
+  await page.goto(`${url}/model?name=${encodeURIComponent('acme/best')}`)
+  await page.getByRole('heading', { name: 'acme/best', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'gpt-4.1', exact: true }).click()
+  await page.getByRole('heading', { name: 'gpt-4.1', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'acme/best' }).waitFor()
+  await page.getByText('$2.00').first().waitFor()
+  await assertAccessible(page, 'the page of a model')
+})

@@ -35,6 +35,7 @@ export const consolePaths = [
   '/log',
   '/live',
   '/route',
+  '/model?name=gpt-4o-mini',
   '/redemption',
   '/virtual-models',
   '/topup',

@@ -132,6 +132,7 @@ export const routes: RouteRow[] = [
     'signed-in',
     async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   ),
+  consolePage('/model', 'signed-in', async () => (await import('../features/model/model-page.tsx')).ModelPage),
   consolePage('/log', 'signed-in', async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
   consolePage(
     '/live',

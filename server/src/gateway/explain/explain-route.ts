@@ -5,7 +5,7 @@ import { chargeOf } from '../../domain/money/pricing/charge.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
 import { noUsage } from '../../domain/money/pricing/usage.ts'
 import { recentRequests } from '../../domain/routing/channels/attempts/attempts.rules.ts'
-import type { RecentOfModel } from '../../domain/routing/channels/attempts/failing.rules.ts'
+import { shownRecent } from '../../domain/routing/channels/attempts/failing.rules.ts'
 import type { KeptVirtualModel } from '../../domain/routing/virtual-models/virtual-models.queries.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Call, newCall } from '../call/call.ts'
@@ -147,18 +147,6 @@ function withPassing(routed: RoutedChannel, model: string, { serves }: Explained
 
 const canBeFirst = ({ state, reasons }: RoutedChannel) =>
   state === 'first' && !reasons.some(({ code }) => code === 'keys_off')
-
-/** The requests of several channels together; only administrators see how the last one failed. */
-function shownRecent(ofChannels: readonly (RecentOfModel | undefined)[], isAdmin: boolean): RouteExplanation['recent'] {
-  const known = ofChannels.filter((recent) => recent !== undefined && recent.total > 0)
-  if (known.length === 0) return null
-  const [last] = known.flatMap((recent) => recent?.last ?? []).sort((one, other) => other.at - one.at)
-  return {
-    total: known.reduce((sum, recent) => sum + (recent?.total ?? 0), 0),
-    failed: known.reduce((sum, recent) => sum + (recent?.failed ?? 0), 0),
-    last: isAdmin && last ? { at: last.at, outcome: last.outcome, status: last.status } : null,
-  }
-}
 
 type Noted = {
   payer: Payer

@@ -136,7 +136,8 @@ const tablesText = `SELECT oid, relname AS name FROM pg_class
   WHERE relnamespace = ${ownSchema} AND relkind IN ('r', 'p') AND NOT relispartition`
 const columnsText = `SELECT tables.name AS table, attname AS name, format_type(atttypid, NULL) AS type
   FROM pg_attribute JOIN (${tablesText}) AS tables ON tables.oid = attrelid
-  WHERE attnum > 0 AND NOT attisdropped AND attgenerated = ''`
+  WHERE attnum > 0 AND NOT attisdropped AND attgenerated = ''
+    AND coalesce(col_description(attrelid, attnum), '') <> 'computed by a trigger'`
 const referencesText = `SELECT conrelid::regclass::text AS table, relname AS other
   FROM pg_constraint JOIN pg_class ON pg_class.oid = confrelid WHERE contype = 'f' AND connamespace = ${ownSchema}`
 

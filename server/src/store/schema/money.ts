@@ -7,10 +7,23 @@ export type LedgerKind =
   | 'grant'
   | 'invite_reward'
   | 'transfer'
+  /** The correction of a charge: of an expired hold, or of a failed task. */
   | 'refund'
+  | 'manual_refund'
+  | 'rule_refund'
+  | 'service_credit'
   | 'adjustment_credit'
   | 'charge'
   | 'adjustment_debit'
+  | 'order_refund'
+  | 'plan_purchase'
+  | 'plan_grant'
+  | 'plan_expiry'
+  | 'org_transfer_in'
+  | 'org_transfer_out'
+  | 'dividend'
+  | 'dividend_reversal'
+  | 'withdrawal'
 
 export interface MoneyTables {
   /** Append-only. Amounts are positive; the kind alone decides which balance moves and in which direction. */
@@ -18,13 +31,14 @@ export interface MoneyTables {
     id: GeneratedAlways<number>
     user_id: number
     kind: LedgerKind
-    /** Order number, redemption id, request id, task id, invitee id or adjustment id: once per kind. */
+    /** Order number, redemption id, request id, task id, invitee id, adjustment id or refund id: once per kind. */
     reference: string
     amount: number
     /** The part of a charge that took the posted balance below zero. */
     overdraft: Generated<number>
     token_id: Generated<number>
     channel_id: Generated<number>
+    /** Of an administrator's act: the name of the administrator, and the reason in the next line. */
     detail: Generated<string>
     /** Whether a row of the consumption log was written with the charge. */
     is_logged: Generated<Flag>
@@ -117,6 +131,25 @@ export interface MoneyTables {
     completed_by: Generated<string>
     /** The time of the last query to the provider about the order. */
     asked_at: Generated<number>
+  }
+
+  /** Refunds of orders. A pending one was taken from the balance, and the provider has not confirmed it. */
+  order_refunds: {
+    id: Generated<number>
+    trade_no: string
+    user_id: number
+    status: 'pending' | 'done' | 'failed'
+    /** Hundredths of the order's currency. */
+    cents: number
+    /** The amount that was taken from the balance. */
+    quota: number
+    /** The part of the refund's worth that the balance did not cover. */
+    missing: Generated<number>
+    reason: string
+    /** The administrator; empty for a refund that was made at the provider. */
+    created_by: string
+    created_at: number
+    provider_ref: Generated<string>
   }
 
   payment_notices: {

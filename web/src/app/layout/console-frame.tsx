@@ -2,26 +2,29 @@ import '../../lib/browser/focus-return.ts' // tracks the focus from the start, s
 import 'dayjs/locale/zh-cn' // Ant's calendars are Chinese only once dayjs has this locale
 import { useQuery } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
-import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
+import { use } from 'react'
 import { Link } from 'react-router'
 import { Banner } from '../../components/states/banner.tsx'
-import { call } from '../../lib/api/call.ts'
 import { setupOver, useSetup } from '../../lib/api/setup.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import { useRoute } from '../use-route.ts'
+import { FoldedBanners } from './folded-banners.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Content } from './frames.tsx'
 import { FailingBanner } from './health/failing-banner.tsx'
 import { SideBar } from './side/side-bar.tsx'
+import { failingQuery, messagesKnown } from './standing-messages.ts'
 
 /** Pages of the console: side bar (a drawer on small screens), standing messages, page, footer. */
 export function ConsoleFrame() {
   const small = useSmallScreen()
   const route = useRoute()
+  const user = session.use()
+  if (user) use(messagesKnown(user))
   return (
     <div className={styles.frame}>
       {!small && <SideBar />}
@@ -42,27 +45,15 @@ function Banners() {
   const isRoot = level === role.root
   const isSetUp = setupOver.use() // final: once changed, the default password does not come back
   const { data: setup } = useSetup({ enabled: isRoot && !isSetUp })
-  const { data: failing } = useFailing({ enabled: level >= role.admin })
+  const { data: failing } = useQuery({ ...failingQuery, enabled: level >= role.admin })
   return (
-    <>
+    <FoldedBanners>
       {isRoot && setup?.state === 'needed' && <DefaultPasswordBanner />}
       {failing && failing.count > 0 && <FailingBanner summary={failing} />}
       {failing?.below_cost && <LossBanner />}
-    </>
+    </FoldedBanners>
   )
 }
-
-const minuteMs = 60_000
-
-/** The channels that fail now. Under `channels`, so that a change of a channel loads them again. */
-const useFailing = ({ enabled }: { enabled: boolean }) =>
-  useQuery({
-    queryKey: ['channels', 'failing'],
-    queryFn: () => call(channelAttemptApi.failing),
-    staleTime: minuteMs,
-    refetchInterval: minuteMs,
-    enabled,
-  })
 
 const bannerText = dictionary({
   defaultPassword: ['You are using the default password, which is public.', '你正在使用默认密码，这个密码是公开的。'],

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '@turnpike/contract/quota'
-import { profitApi } from '@turnpike/contract/usage/profit'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
-import { call } from '../../lib/api/call.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
+import { lossesQuery } from './standing-messages.ts'
 
 const lossText = dictionary({
   sold: ['{count} calls of the last day were sold below cost', '最近一天有 {count} 次调用低于成本'],
@@ -20,7 +19,7 @@ const lossText = dictionary({
 export function LossBanner() {
   const t = lossText.use()
   const [isClosed, setIsClosed] = useState(false)
-  const { data } = useQuery({ queryKey: ['profit', 'losses'], queryFn: () => call(profitApi.losses) })
+  const { data } = useQuery(lossesQuery)
   if (!data || data.losses === 0 || isClosed) return null
   const { losses, lost, worst } = data
   return (

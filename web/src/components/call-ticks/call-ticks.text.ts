@@ -9,7 +9,7 @@ const kinds = {
   no_permission: ['no permission', '没有权限'],
   no_model: ['model unknown', '没有该模型'],
   rate_limited: ['rate limited', '限流'],
-  overloaded: ['overloaded', '上游过载'],
+  overloaded: ['overloaded', '服务商过载'],
   timeout: ['timed out', '超时'],
   network: ['no connection', '连接失败'],
   bad_request: ['request refused', '请求被拒绝'],
@@ -21,14 +21,14 @@ const kinds = {
 
 export const callTicksText = dictionary({
   ...kinds,
-  lastCalls: ['Last calls', '最近调用'],
-  none: ['No calls yet', '还没有调用'],
+  lastCalls: ['Last requests', '最近请求'],
+  none: ['No requests yet', '还没有请求'],
   succeeded: [
     ({ ok, total }: Counts) =>
       total === 1
-        ? `The last call ${ok === 1 ? 'succeeded' : 'did not succeed'}`
-        : `${ok} of the last ${total} calls succeeded`,
-    ({ ok, total }) => `最近 ${total} 次调用中 ${ok} 次成功`,
+        ? `The last request ${ok === 1 ? 'succeeded' : 'did not succeed'}`
+        : `${ok} of the last ${total} requests succeeded`,
+    ({ ok, total }) => `最近 ${total} 次请求中 ${ok} 次成功`,
   ],
   refused: ['{count} refused for the request itself', '{count} 次因请求本身被拒绝'],
   lastFailure: ['last failure {time}: {kind}', '最近一次失败于{time}：{kind}'],

@@ -13,8 +13,15 @@ const width = attemptsMax * pitch
 const heights: Record<CallEnd, number> = { ok: 4, refused: 7, failed: height }
 const ends = Object.keys(heights) as CallEnd[]
 
+type CallTicksProps = {
+  attempts: readonly ChannelAttempt[]
+  isWide?: boolean
+  /** Inside a button, which has the focus itself. */
+  isInButton?: boolean
+}
+
 /** One tick for each of the last calls of a channel, the newest at the right. Hover and focus show the failures. */
-export function CallTicks({ attempts, isWide = false }: { attempts: readonly ChannelAttempt[]; isWide?: boolean }) {
+export function CallTicks({ attempts, isWide = false, isInButton = false }: CallTicksProps) {
   const words = useCallWords()
   const [pointed, setPointed] = useState<ChannelAttempt>()
   const first = attemptsMax - attempts.length
@@ -33,7 +40,7 @@ export function CallTicks({ attempts, isWide = false }: { attempts: readonly Cha
       className={isWide ? `${styles.ticks} ${styles.wide}` : styles.ticks}
       role="img"
       aria-label={words.sentence(attempts)}
-      tabIndex={attempts.length > 0 ? 0 : -1} // the keyboard must reach the failures
+      {...(attempts.length > 0 && !isInButton && { tabIndex: 0 })} // the keyboard must reach the failures
       onPointerMove={pointAt}
       onPointerLeave={() => setPointed(undefined)}
     >
@@ -58,10 +65,11 @@ const listedMax = 4
 function Failures({ attempts, pointed }: { attempts: readonly ChannelAttempt[]; pointed: ChannelAttempt | undefined }) {
   const t = callTicksText.use()
   const words = useCallWords()
+  if (pointed) return words.line(pointed)
   const { failures } = summaryOfCalls(attempts)
   return (
     <div className={styles.detail}>
-      <strong>{pointed ? words.line(pointed) : words.sentence(attempts)}</strong>
+      <strong>{words.sentence(attempts)}</strong>
       {failures.length > 0 && <FailureLines failures={failures.slice(0, listedMax)} />}
       {failures.length > listedMax && (
         <div className={styles.more}>{t('moreFailures', { count: failures.length - listedMax })}</div>

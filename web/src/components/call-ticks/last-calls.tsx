@@ -1,14 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ChannelAttempt, channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
+import {
+  type ChannelAttempt,
+  type ChannelTraffic,
+  channelAttemptApi,
+} from '@turnpike/contract/routing/channel-attempts'
 import { createContext, type ReactNode, useContext } from 'react'
 import { call } from '../../lib/api/call.ts'
 
-type ByChannel = ReadonlyMap<number, readonly ChannelAttempt[]>
+export type LastRequests = { attempts: readonly ChannelAttempt[]; traffic: ChannelTraffic }
+type ByChannel = ReadonlyMap<number, LastRequests>
 
 const refetchMs = 15_000
 const idsAtOnce = 100
 
-/** The last calls of these channels, kept current while the page is visible; undefined while they load. */
+/** The last calls of these channels and their traffic, kept current while the page is visible; undefined while they load. */
 export function useLastCalls(ids: readonly number[]): ByChannel | undefined {
   const sorted = [...ids].sort((one, other) => one - other)
   const { data } = useQuery({
@@ -19,7 +24,7 @@ export function useLastCalls(ids: readonly number[]): ByChannel | undefined {
           query: { ids: sorted.slice(part * idsAtOnce, (part + 1) * idsAtOnce).join(',') },
         }),
       )
-      return new Map((await Promise.all(parts)).flat().map(({ channel_id, attempts }) => [channel_id, attempts]))
+      return new Map((await Promise.all(parts)).flat().map(({ channel_id, ...requests }) => [channel_id, requests]))
     },
     enabled: sorted.length > 0,
     placeholderData: keepPreviousData,
@@ -35,4 +40,4 @@ export function LastCalls({ ids, children }: { ids: readonly number[]; children:
   return <Shown value={useLastCalls(ids)}>{children}</Shown>
 }
 
-export const useLastCallsOf = (id: number): readonly ChannelAttempt[] | undefined => useContext(Shown)?.get(id)
+export const useLastCallsOf = (id: number): LastRequests | undefined => useContext(Shown)?.get(id)

@@ -9,6 +9,9 @@ export function useCallWords() {
   const t = callTicksText.use()
   const spoken = language.use()
   const timeOf = ({ at }: ChannelAttempt) => formatRelative(at, Math.floor(Date.now() / 1000), spoken)
+  /** How an attempt ended: "model unknown · HTTP 404". */
+  const why = ({ outcome, status }: Pick<ChannelAttempt, 'outcome' | 'status'>): string =>
+    [t(outcome), ...(status > 0 ? [t('http', { status })] : [])].join(' · ')
   return {
     sentence(attempts: readonly ChannelAttempt[]): string {
       const { total, ok, refused, failures } = summaryOfCalls(attempts)
@@ -20,12 +23,7 @@ export function useCallWords() {
         ...(last ? [t('lastFailure', { time: timeOf(last), kind: t(last.outcome) })] : []),
       ].join(t('and'))
     },
-    line: (attempt: ChannelAttempt): string =>
-      [
-        t(attempt.outcome),
-        ...(attempt.status > 0 ? [t('http', { status: attempt.status })] : []),
-        attempt.model,
-        timeOf(attempt),
-      ].join(' · '),
+    why,
+    line: (attempt: ChannelAttempt): string => [why(attempt), attempt.model, timeOf(attempt)].join(' · '),
   }
 }

@@ -1,14 +1,15 @@
 import type { FieldChange } from '@turnpike/contract/system/history'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { session } from '../../lib/session/session.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import { Changes, type FieldWords } from '../history/changes.tsx'
+import { Dialog } from '../overlay/dialog.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './conflict-dialog.module.css'
 
 const conflictText = dictionary({
-  title: ['Saved by somebody else meanwhile', '内容已被其他人修改'],
+  title: ['Someone else saved changes', '其他人已保存修改'],
   text: [
     '{name} changed this after you opened it. Your changes are not saved yet.',
     '{name} 在你打开之后修改了内容。你的修改尚未保存。',
@@ -17,7 +18,7 @@ const conflictText = dictionary({
     'This was changed in another window after you opened it. Your changes are not saved yet.',
     '内容在你打开之后已在其他窗口中修改。你的修改尚未保存。',
   ],
-  somebody: ['Somebody else', '其他人'],
+  somebody: ['Someone else', '其他人'],
   nothingShown: ['What changed is not shown here, such as a key.', '修改的内容不在此显示，例如密钥。'],
   mine: ['You entered: {value}', '你输入的是：{value}'],
   choice: [
@@ -50,8 +51,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const t = conflictText.use()
   const isOwn = by === session.use()?.username
   return (
-    <Modal
-      open
+    <Dialog
       centered
       width={520}
       title={t('title')}
@@ -87,6 +87,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
         )}
         <p>{t('choice')}</p>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

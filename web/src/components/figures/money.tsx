@@ -21,13 +21,16 @@ export function Money({ quota, of = 'balance' }: MoneyProps) {
   const t = moneyText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const rounded = formatMoney(dollars(quota, perUnit))
-  // Two decimals must not show a small amount as zero.
-  const coarse = quota > 0 && rounded === '$0.00' ? '< $0.01' : rounded
+  // Two decimals must not show a small amount as zero. A refund is often smaller than a cent, and is shown in full.
+  const isTiny = quota !== 0 && /^-?\$0\.00$/.test(rounded)
+  const small = of === 'credit' ? formatSpend(quota, perUnit) : quota > 0 ? '< $0.01' : rounded
+  const coarse = isTiny ? small : rounded
   const money = of === 'call' ? formatBriefSpend(quota, perUnit) : of === 'spend' ? formatSpend(quota, perUnit) : coarse
   const exact = t('quota', { amount: formatCount(quota) })
-  const sign = of === 'credit' && quota > 0 ? '+' : ''
+  const isCredit = of === 'credit' && quota > 0
+  const sign = isCredit ? '+' : ''
   return (
-    <span className={of === 'credit' ? styles.credit : styles.money} title={inQuota ? `${exact} · ${money}` : exact}>
+    <span className={isCredit ? styles.credit : styles.money} title={inQuota ? `${exact} · ${money}` : exact}>
       {sign}
       {inQuota ? abbreviate(quota) : money}
     </span>

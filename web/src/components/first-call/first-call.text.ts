@@ -1,13 +1,13 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const firstCallText = dictionary({
-  waiting: ['Waiting for the first call… it will show up here.', '正在等待首次调用，收到后会显示在这里。'],
-  arrived: ['The first call has arrived', '已收到首次调用'],
-  waitingNext: ['Waiting for the next call… it will show up here.', '正在等待下一次调用，收到后会显示在这里。'],
-  arrivedNext: ['A call has arrived', '已收到调用'],
+  waiting: ['Waiting for the first request… it will show up here.', '正在等待首次请求，收到后会显示在这里。'],
+  arrived: ['The first request has arrived', '已收到首次请求'],
+  waitingNext: ['Waiting for the next request… it will show up here.', '正在等待下一次请求，收到后会显示在这里。'],
+  arrivedNext: ['A request has arrived', '已收到请求'],
   ready: ['Ready to call {model}', '可以调用 {model}'],
   calling: ['Calling {model}…', '正在调用 {model}…'],
-  refused: ['The call was refused', '调用被拒绝'],
+  refused: ['The request was refused', '请求被拒绝'],
   run: ['Run the first call', '发起首次调用'],
   runAgain: ['Run the call again', '再次调用'],
   about: ['{model} · {tokens} tokens', '{model} · {tokens} Token'],
@@ -19,8 +19,7 @@ export const firstCallText = dictionary({
   time: ['Time', '耗时'],
   price: ['Price', '费用'],
   openRow: ['Open in the usage log', '在使用日志中打开'],
-  price_advice: ['Set a price', '设置价格'],
-  balance_advice: ['Open wallet', '打开钱包'],
+  balance_advice: ['Top up', '充值'],
   channels_advice: ['Open channels', '打开渠道'],
   tokens_advice: ['Open tokens', '打开令牌'],
 })

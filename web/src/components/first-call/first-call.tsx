@@ -11,6 +11,7 @@ import { stepsKey } from '../../lib/api/first-steps.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import layoutStyles from '../style/layout.module.css'
 import toneStyles from '../style/tone.module.css'
+import { SetPrice } from '../unpriced/set-price.tsx'
 import { CallReceipt } from './call-receipt.tsx'
 import styles from './first-call.module.css'
 import { firstCallText } from './first-call.text.ts'
@@ -18,12 +19,11 @@ import { RefusedCall, runCall } from './run-call.ts'
 
 /** What a caller can do about a refusal, by its code, and the page to do it on. */
 const places = {
-  price: '/setting?tab=operation',
   balance: '/topup',
   channels: '/channel',
   tokens: '/token',
 } as const
-type Advice = keyof typeof places
+type Advice = keyof typeof places | 'price'
 
 const byCode: Readonly<Record<string, Advice>> = {
   model_price_error: 'price',
@@ -41,10 +41,7 @@ const byCode: Readonly<Record<string, Advice>> = {
   channel_disabled: 'channels',
 }
 
-function adviceFor(code: string): { advice: Advice; to: string } | undefined {
-  const advice = Object.hasOwn(byCode, code) ? byCode[code] : undefined
-  return advice && { advice, to: places[advice] }
-}
+const adviceFor = (code: string): Advice | undefined => (Object.hasOwn(byCode, code) ? byCode[code] : undefined)
 
 /** For a used token only calls after the opening of the page count. */
 const wasUsed = ({ used_quota, accessed_time, created_time }: Token) => used_quota > 0 || accessed_time > created_time
@@ -93,7 +90,7 @@ export function FirstCall({ token, model, isMain = false }: FirstCallProps) {
           ) : run.isPending && model ? (
             <Waiting>{t('calling', { model })}</Waiting>
           ) : refusal ? (
-            <Refused words={t('refused')} {...refusal} />
+            <Refused words={t('refused')} {...refusal} model={run.error ? model : refused?.model_name} />
           ) : (
             <Waiting>{t(isUsed ? 'waitingNext' : 'waiting')}</Waiting>
           )}
@@ -145,16 +142,17 @@ function Waiting({ children }: { children: ReactNode }) {
   )
 }
 
-function Refused({ words, reason, code }: Refusal & { words: string }) {
+function Refused({ words, reason, code, model }: Refusal & { words: string; model: string | undefined }) {
   const t = firstCallText.use()
-  const next = adviceFor(code)
+  const advice = adviceFor(code)
   return (
     <>
       <CircleX className={styles.error} aria-hidden />
       <span className={styles.text}>
         {words}
         <span className={styles.reason}>{reason}</span>
-        {next && <Link to={next.to}>{t(`${next.advice}_advice`)}</Link>}
+        {advice === 'price' && model && <SetPrice model={model} />}
+        {advice && advice !== 'price' && <Link to={places[advice]}>{t(`${advice}_advice`)}</Link>}
       </span>
     </>
   )

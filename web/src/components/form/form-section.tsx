@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
 import type { GuideTarget } from '../help/guide-pages.ts'
 import { HelpLink } from '../help/help-link.tsx'
 import textStyles from '../style/text.module.css'
@@ -10,15 +11,22 @@ type FormSectionProps = {
   text?: ReactNode
   /** The page of the handbook that explains these fields. */
   help?: GuideTarget
+  /** The fragment of an address that leads here. */
+  anchor?: string
   /** `Field` elements; two of them in a `FieldPair` share a row. */
   children: ReactNode
 }
 
 /** A part of a long form: title and sentence left, fields right; one above the other where the form is narrow. */
-export function FormSection({ title, text, help, children }: FormSectionProps) {
+export function FormSection({ title, text, help, anchor, children }: FormSectionProps) {
   const id = useId()
+  const { hash } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (anchor && hash === `#${anchor}`) section.current?.scrollIntoView({ block: 'start' })
+  }, [anchor, hash])
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section ref={section} id={anchor} className={styles.section} aria-labelledby={id}>
       <div>
         <div className={styles.head}>
           <h2 id={id} className={textStyles.heading}>

@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { session } from '../../lib/session/session.ts'
+import { ConfirmDialog } from '../overlay/confirm-dialog.tsx'
 import { formText } from './form.text.ts'
 
 /** The state of a navigation after a save, which the guard lets pass: `navigate('/channel', { state: afterSaving })`. */
@@ -34,21 +34,16 @@ export function LeaveGuard({ changes, part }: LeaveGuardProps) {
     return () => window.removeEventListener('beforeunload', ask)
   }, [hasChanges])
 
+  if (blocker.state !== 'blocked') return null
   return (
-    <Modal
-      open={blocker.state === 'blocked'}
+    <ConfirmDialog
+      danger
       title={t('leaveTitle')}
-      centered
-      closable={false}
-      width={400}
-      okText={t('leave')}
-      cancelText={t('stay')}
-      okButtonProps={{ danger: true }}
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    >
-      {t('leaveText', { names: changes.join(t('comma')) })}
-    </Modal>
+      text={t('leaveText', { names: changes.join(t('comma')) })}
+      verb={t('leave')}
+      cancel={t('stay')}
+      onConfirm={() => blocker.proceed()}
+      onCancel={() => blocker.reset()}
+    />
   )
 }

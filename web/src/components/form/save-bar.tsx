@@ -7,8 +7,6 @@ import { formText } from './form.text.ts'
 type SaveBarProps = {
   /** The names of the fields that differ from what is stored. */
   changes: readonly string[]
-  /** The form creates something: its buttons are there from the start. */
-  isNew?: boolean
   isSaving?: boolean
   /** The button that discards the changes or leaves the page. */
   back: { text: string; onClick: () => void }
@@ -18,9 +16,9 @@ type SaveBarProps = {
 }
 
 /** Fixed at the bottom of a form while something is unsaved: the changes, and the buttons. Save submits the surrounding form. */
-export function SaveBar({ changes, isNew = false, isSaving = false, back, save, children }: SaveBarProps) {
+export function SaveBar({ changes, isSaving = false, back, save, children }: SaveBarProps) {
   const t = formText.use()
-  if (changes.length === 0 && !isNew && !isSaving)
+  if (changes.length === 0 && !isSaving)
     return (
       <p className={textStyles.unseen} role="status">
         {t('nothingUnsaved')}

@@ -77,6 +77,7 @@ const acts = [
   'delete',
   'copy',
   'change_many',
+  'disable_model',
   'tag',
   'edit_tag',
   'add_keys',

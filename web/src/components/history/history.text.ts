@@ -17,7 +17,7 @@ export const historyText = dictionary({
   revertVerb: ['Restore values', '恢复'],
   reverted: ['Values restored', '已恢复'],
   cannotRevert: ['Cannot be restored: the values from before were not recorded.', '无法恢复：没有保存修改前的值。'],
-  isSame: ['The values from before are in force.', '当前已是修改前的值。'],
+  isSame: ['Already restored.', '已恢复。'],
   isSecret: ['Secrets are not kept, so they cannot be restored.', '密钥不会保存旧值，无法恢复。'],
   isExpired: [
     'Too old to be restored: keys and addresses are kept for 30 days.',
@@ -29,6 +29,7 @@ export const historyText = dictionary({
   delete: ['Deleted', '删除'],
   copy: ['Copied', '复制'],
   change_many: ['Changed several channels', '批量修改'],
+  disable_model: ['Model disabled', '禁用模型'],
   tag: ['Tag set', '设置标签'],
   edit_tag: ['Tag edited', '编辑标签'],
   enable_tag: ['Enabled by tag', '按标签启用'],

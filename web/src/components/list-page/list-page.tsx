@@ -76,11 +76,15 @@ export function ListPage<Row extends { id: number }, Column extends string = nev
   const { firstActions, middleActions, lastActions, ...rows } = table
   const { list, words: t } = rows
   const small = useSmallScreen()
-  const createButton = create && (
-    <Button type="primary" icon={<Plus />} onClick={list.openNew}>
-      {create}
-    </Button>
-  )
+  const createButtonAs = (type: 'primary' | 'default') =>
+    create && (
+      <Button type={type} icon={<Plus />} onClick={list.openNew}>
+        {create}
+      </Button>
+    )
+  const createButton = createButtonAs('primary')
+  // The empty list offers the same; one primary button is enough.
+  const isEmpty = list.query.data?.items.length === 0 && !rows.filtered
   return (
     <Page
       title={t('title')}
@@ -98,7 +102,7 @@ export function ListPage<Row extends { id: number }, Column extends string = nev
             busy={isRefreshing ?? list.query.isFetching}
           />
           {lastActions}
-          {!small && createButton}
+          {!small && createButtonAs(isEmpty ? 'default' : 'primary')}
         </>
       }
     >

@@ -1,22 +1,22 @@
-import { Button, type MenuProps, Popconfirm } from 'antd'
+import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { dictionary } from '../../lib/text/text.ts'
-import textStyles from '../style/text.module.css'
-import { DropMenu } from './drop-menu.tsx'
-import styles from './menu-button.module.css'
+import { fetchedPopup, PressedPart } from './pressed-part.tsx'
+
+const rowMenu = fetchedPopup(async () => (await import('./opened-row-menu.tsx')).OpenedRowMenu)
 
 const rowMenuText = dictionary({
   more: ['More for {name}', '{name} 的更多操作'],
 })
 
-type Question = {
+export type Question = {
   /** "Delete “ci-pipeline”?" */
   question: string
   /** Says what is deleted and what is kept. */
   explanation: string
 }
-type RowEntry = {
+export type RowEntry = {
   key: string
   label: string
   icon?: ReactNode
@@ -38,7 +38,7 @@ type RowRemoval = Question & {
   onConfirm: () => void
 }
 
-type RowMenuProps = {
+export type RowMenuProps = {
   /** The row's name, for the accessible name of the button. */
   name: string
   entries: RowEntry[]
@@ -46,70 +46,10 @@ type RowMenuProps = {
   removal?: RowRemoval
 }
 
-type Asked = Question & { verb: string; danger: boolean; onConfirm: () => void }
-
 /** The three dots at the end of a row. */
-export function RowMenu({ name, entries, removal }: RowMenuProps) {
-  const t = rowMenuText.use()
-  const [asked, setAsked] = useState<Asked>()
-  const [isAsking, setIsAsking] = useState(false)
-  const dots = useRef<HTMLButtonElement>(null)
-  const id = useId()
-  const label = t('more', { name })
-
-  function ask(question: Asked) {
-    setAsked(question)
-    setIsAsking(true)
-  }
-  const itemOf = ({ key, label: verb, icon, disabled, reason, confirm, onSelect }: RowEntry, danger = false) => ({
-    key,
-    icon,
-    danger,
-    disabled: disabled || reason !== undefined,
-    label: reason ? <Refused verb={verb} reason={reason} /> : verb,
-    onClick: confirm ? () => ask({ ...confirm, verb, danger, onConfirm: onSelect }) : onSelect,
-  })
-  const items: MenuProps['items'] = entries.map((entry) => itemOf(entry, entry.danger))
-  if (removal) {
-    const { verb, onConfirm, question, explanation, ...rest } = removal
-    if (entries.length > 0) items.push({ key: 'line', type: 'divider' })
-    items.push(
-      itemOf({ key: 'remove', label: verb, confirm: { question, explanation }, onSelect: onConfirm, ...rest }, true),
-    )
-  }
-  const menu = (
-    <DropMenu menu={{ items }}>
-      <Button ref={dots} type="text" size="small" icon={<Ellipsis />} aria-label={label} title={label} />
-    </DropMenu>
-  )
-  if (!removal && !entries.some(({ confirm }) => confirm)) return menu
-  const first = asked?.danger ? 'cancel' : 'ok'
-  return (
-    <Popconfirm
-      open={isAsking}
-      // Popconfirm's own trigger would be a click on the dots; only the menu may open it.
-      onOpenChange={(open) => !open && setIsAsking(false)}
-      // The menu loses the focus when it closes: the question focuses its harmless button, and then the dots again.
-      afterOpenChange={(open) => (open ? document.getElementById(`${id}-${first}`) : dots.current)?.focus()}
-      placement="topRight"
-      styles={{ root: { maxWidth: 'min(360px, calc(100vw - 32px))' } }}
-      title={asked?.question}
-      description={asked?.explanation}
-      okText={asked?.verb}
-      okButtonProps={{ id: `${id}-ok`, danger: asked?.danger ?? false }}
-      cancelText={t('cancel')}
-      cancelButtonProps={{ id: `${id}-cancel` }}
-      onConfirm={() => asked?.onConfirm()}
-    >
-      {menu}
-    </Popconfirm>
-  )
+export function RowMenu({ name, ...opened }: RowMenuProps) {
+  const label = rowMenuText.use()('more', { name })
+  const look = { type: 'text', size: 'small', icon: <Ellipsis /> } as const
+  const dots = <Button {...look} aria-haspopup="menu" aria-label={label} title={label} />
+  return <PressedPart popup={rowMenu} button={dots} opened={opened} />
 }
-
-/** A disabled entry and its reason, as text, because a disabled entry gets neither focus nor touch. */
-const Refused = ({ verb, reason }: { verb: string; reason: string }) => (
-  <span className={styles.refused}>
-    {verb}
-    <small className={textStyles.hint}>{reason}</small>
-  </span>
-)

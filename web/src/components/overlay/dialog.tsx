@@ -1,5 +1,8 @@
-import { Modal, type ModalProps } from 'antd'
+import type { ModalProps } from 'antd'
 import { useFocusReturn } from '../../lib/browser/focus-return.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
+
+const Modal = lazyPart<ModalProps>(async () => (await import('./ant-overlays.ts')).Modal)
 
 /** A dialog that is open as long as it is mounted, unless `open` says otherwise. The focus returns to where it was. */
 export function Dialog(props: ModalProps) {

@@ -1,11 +1,14 @@
-import { Drawer } from 'antd'
+import type { DrawerProps } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useStatus } from '../../lib/api/status.ts'
 import { useFocusReturn } from '../../lib/browser/focus-return.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import textStyles from '../style/text.module.css'
 import { DiscardGuard } from './discard-guard.tsx'
 import styles from './overlay.module.css'
+
+const Drawer = lazyPart<DrawerProps>(async () => (await import('./ant-overlays.ts')).Drawer)
 
 type Closing = {
   /** Closes at once: everything is saved. */

@@ -11,7 +11,7 @@ type PageProps = {
   facts?: ReactNode
   /** Icon buttons, default buttons, overflow menu, primary last. */
   actions?: ReactNode
-  /** Forms and public pages stop at 1184 px; lists use the whole width. */
+  /** Forms and public pages stop at 1192 px; lists use the whole width. */
   width?: 'fluid' | 'form'
   /** Small screens: the one or two main actions, fixed at the bottom. The pager then scrolls with the rows. */
   bar?: ReactNode

@@ -59,7 +59,13 @@ export function useConnectProvider(onBegin: () => void, onConnected: (connected:
     const found = await during(
       'models',
       () => findModels(draft),
-      ({ models: { length: count }, isListed }) => noted(t(isListed ? 'modelsDone' : 'modelsKnown', { count })),
+      ({ models: { length: count }, unpriced: { length: without }, isListed }) =>
+        noted(
+          [
+            t(isListed ? 'modelsDone' : 'modelsKnown', { count }),
+            ...(without > 0 ? [t('unpriced', { without })] : []),
+          ].join(t('comma')),
+        ),
     )
     setModels(found.models)
     setUnpriced(found.unpriced)

@@ -113,7 +113,6 @@ export function ChannelEditor({ stored }: { stored?: ChannelToEdit }) {
         bar={
           <SaveBar
             changes={names}
-            isNew={!stored}
             isSaving={isSaving}
             back={{ text: t('cancel'), onClick: () => navigate('/channel') }}
           >

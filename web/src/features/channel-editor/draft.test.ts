@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fieldsOf, keysOf, newDraft } from './draft.ts'
+import { batchNames, fieldsOf, keysOf, newDraft } from './draft.ts'
 import { bodyOverride } from './overrides/body-form.ts'
 
 const type = { openai: 1, vertex: 41, azure: 3 }
@@ -37,4 +37,21 @@ test('what belongs to another type is not sent', () => {
 test('an override that was not edited is sent as it is stored', () => {
   const text = '{"temperature":0.50,\n "operations": [{"mode":"delete","path":"a","keep_origin":false}]}'
   assert.equal(fieldsOf({ ...newDraft, param_override: bodyOverride(text) }).param_override, text)
+})
+
+test('channels of a batch are numbered after the name, or where it says', () => {
+  const batch = { ...newDraft, isBatch: true, key: 'a\nb\nc' }
+  assert.equal(fieldsOf({ ...batch, name: ' Acme ' }).name, 'Acme {n}')
+  assert.deepEqual(batchNames({ ...batch, name: 'Acme' }), ['Acme 1', 'Acme 2', 'Acme 3'])
+  assert.deepEqual(batchNames({ ...batch, name: 'eu-{n}-acme', key: 'a\nb\nc\nd\ne' }), [
+    'eu-1-acme',
+    'eu-2-acme',
+    'eu-3-acme',
+    '…',
+    'eu-5-acme',
+  ])
+  const one = { ...batch, name: 'Acme', key: 'a' }
+  assert.deepEqual([fieldsOf(one).name, batchNames(one)], ['Acme', []])
+  assert.equal(fieldsOf({ ...batch, name: 'Acme', isBatch: false }).name, 'Acme')
+  assert.deepEqual(batchNames({ ...batch, name: '' }), [])
 })

@@ -1,4 +1,4 @@
-import type { ChannelInput, ChannelToEdit } from '@turnpike/contract/routing/channel'
+import { type ChannelInput, type ChannelToEdit, numberedName, numberVariable } from '@turnpike/contract/routing/channel'
 import type { KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { parseJson } from '../../components/fields/json-problem.ts'
 import { splitNames } from './models/split-names.ts'
@@ -113,6 +113,25 @@ export function oneKeyOf(draft: Draft): string {
   return (mode === 'several' ? keyListOf(draft) : keysOf(draft.key))[0] ?? ''
 }
 
+/** The name as it is sent: channels of a batch are numbered, after the name unless it says where. */
+function sentName(draft: Draft): string {
+  const name = draft.name.trim()
+  if (name === '' || keyModeOf(draft) !== 'batch' || keysOf(draft.key).length < 2) return name
+  return name.includes(numberVariable) ? name : `${name} ${numberVariable}`
+}
+
+const namesShown = 3
+
+/** The first names of the channels that a batch creates, with a last one after an ellipsis. Empty for a single channel. */
+export function batchNames(draft: Draft): string[] {
+  const pattern = sentName(draft)
+  const count = keyModeOf(draft) === 'batch' && pattern !== '' ? keysOf(draft.key).length : 0
+  if (count < 2) return []
+  const numbers = Array.from({ length: Math.min(count, namesShown) }, (_, index) => index + 1)
+  const names = numbers.map((number) => numberedName(pattern, number))
+  return count > namesShown ? [...names, '…', numberedName(pattern, count)] : names
+}
+
 function sentKey(draft: Draft): string {
   const mode = keyModeOf(draft)
   if (mode === 'several') return draft.key.trim()
@@ -123,7 +142,7 @@ export function fieldsOf(draft: Draft): Fields {
   const traits = traitsOf(draft.type)
   return {
     type: draft.type,
-    name: draft.name.trim(),
+    name: sentName(draft),
     group: draft.groups.join(','),
     tag: draft.tag.trim(),
     key: sentKey(draft),

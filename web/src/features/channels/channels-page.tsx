@@ -25,6 +25,7 @@ import { useChannelRun } from './actions/use-channel-run.ts'
 import { useChannelSelection } from './actions/use-channel-selection.ts'
 import { useChangeMany } from './actions/use-list-actions.ts'
 import { channelsText } from './channels.text.ts'
+import { idOfErrors } from './drawers.ts'
 import { ChannelCard } from './list/channel-card.tsx'
 import { rowClassName, useChannelColumns } from './list/channel-columns.tsx'
 import { ChannelFacts } from './list/channel-facts.tsx'
@@ -40,6 +41,10 @@ import { TagArrow } from './tags/tag-name.tsx'
 
 const ChannelHistory = lazyPart(
   async () => (await import('../../components/history/channel-history.tsx')).ChannelHistory,
+)
+
+const ChannelErrors = lazyPart(
+  async () => (await import('../../components/channel-errors/channel-errors.tsx')).ChannelErrors,
 )
 
 /** The dialog that is open over the table. */
@@ -80,6 +85,7 @@ export function ChannelsPage() {
     load: loadTag,
     list: 'channels',
   })
+  const errorsOf = idOfErrors(opened.value)
   // A link cannot hold a selection: without one, such a drawer has nothing to change.
   const asksForSelection = opened.value === setTag || (opened.value ?? '') in numberDrawers
   const [hadSelection, setHadSelection] = useState(false)
@@ -205,6 +211,7 @@ export function ChannelsPage() {
           onClosed={opened.close}
         />
       )}
+      {errorsOf !== undefined && <ChannelErrors key={errorsOf} id={errorsOf} onClosed={opened.close} />}
       {opened.value === history && <ChannelHistory onClosed={opened.close} />}
       {overlay === 'disable selected' && <DisableDialog chosen={chosen} onDone={finish} onCancel={close} />}
       {overlay === 'remove selected' && (

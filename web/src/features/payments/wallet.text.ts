@@ -8,19 +8,19 @@ export const walletText = dictionary({
   used: ['Total used', '历史消耗'],
   held: ['In progress', '进行中'],
   heldHelp: [
-    'Held for running calls. Unused quota is returned when they end.',
-    '正在进行的调用占用的额度，结束后未用完的部分会退回。',
+    'Reserved for running requests. The rest is released when they end.',
+    '为进行中的请求预留，结束后未用完的部分会释放。',
   ],
   lasts: [
     ({ days }: { days: number }) => {
-      if (days === 0) return 'Less than a day at the 7-day pace'
-      if (days > 365) return 'Over a year at the 7-day pace'
-      return `About ${days} ${days === 1 ? 'day' : 'days'} at the 7-day pace`
+      if (days === 0) return 'Less than a day at your 7-day average'
+      if (days > 365) return 'Over a year at your 7-day average'
+      return `About ${days} ${days === 1 ? 'day' : 'days'} at your 7-day average`
     },
     ({ days }) => {
-      if (days === 0) return '按近 7 天用量不足 1 天'
-      if (days > 365) return '按近 7 天用量可用一年以上'
-      return `按近 7 天用量约可用 ${days} 天`
+      if (days === 0) return '按近 7 天均值不足 1 天'
+      if (days > 365) return '按近 7 天均值可用一年以上'
+      return `按近 7 天均值约可用 ${days} 天`
     },
   ],
   redeemTitle: ['Redemption code', '兑换码'],
@@ -31,14 +31,13 @@ export const walletText = dictionary({
   redeemEmpty: ['Enter a redemption code', '请输入兑换码'],
   redeemed: ['{amount} credited', '{amount} 已到账'],
   getCode: ['Get a code', '获取兑换码'],
-  noLink: ['The super administrator has not set a top-up link', '超级管理员未设置充值链接'],
   history: ['Records', '记录'],
-  records: ['Top-ups', '充值记录'],
+  records: ['Balance changes', '余额变动'],
   rebates: ['Rebates', '返利'],
   noOrders: ['No orders yet', '还没有订单'],
   noOrdersText: ['Your payments are listed here.', '你的付款会列在这里。'],
-  noRecords: ['Nothing credited yet', '还没有充值记录'],
-  noRecordsText: ['Payments, redeemed codes and credits are listed here.', '付款、兑换码和赠送到账后会列在这里。'],
+  noRecords: ['No balance changes yet', '还没有余额变动'],
+  noRecordsText: ['Top-ups, codes, credits and refunds are listed here.', '充值、兑换码、赠送和退款会列在这里。'],
   noRebates: ['No rebates yet', '还没有返利'],
   noRebatesText: [
     'Rewards for sign-ups through your invitation link are listed here.',
@@ -48,14 +47,17 @@ export const walletText = dictionary({
   earnings: ['{waiting} available · {all} total earned', '待划转 {waiting} · 累计收益 {all}'],
   kind: ['Kind', '类型'],
   reference: ['Reference', '单号'],
-  amount: ['Credited', '到账'],
+  amount: ['Amount', '金额'],
   top_up: ['Online top-up', '在线充值'],
   redemption: ['Redemption code', '兑换码'],
   grant: ['Credit', '赠送'],
   transfer: ['Invitation earnings moved', '邀请收益划转'],
   invite_reward: ['Invitation reward', '邀请奖励'],
-  refund: ['Refund of a call', '调用退款'],
+  refund: ['Refund', '退款'],
+  manual_refund: ['Refund of a request', '请求退款'],
+  order_refund: ['Order refunded', '订单退款'],
   adjustment_credit: ['Added by an administrator', '管理员增加'],
+  adjustment_debit: ['Deducted by an administrator', '管理员减少'],
   toEarnings: ['to the invitation earnings', '计入邀请收益'],
   code: ['Code {id}', '兑换码 {id}'],
 })

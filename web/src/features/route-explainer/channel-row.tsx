@@ -1,6 +1,8 @@
 import type { ExplainedChannel, ExplainedKey, ExplainedReason } from '@turnpike/contract/routing/route-explain'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useCallWords } from '../../components/call-ticks/use-call-words.ts'
+import { DisableModel } from '../../components/channel-errors/disable-model.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { useRouteReason } from '../../components/route/route-reason.ts'
 import textStyles from '../../components/style/text.module.css'
@@ -11,9 +13,10 @@ import styles from './route.module.css'
 import { routeText } from './route.text.ts'
 
 /** One channel: its share of the first attempts as a bar, why it is not used or not first, and its keys. */
-export function ChannelRow({ channel }: { channel: ExplainedChannel }) {
+export function ChannelRow({ channel, model }: { channel: ExplainedChannel; model: string }) {
   const t = routeText.use()
-  const { id, name, type, state, chance, reasons, keys } = channel
+  const words = useCallWords()
+  const { id, name, type, state, chance, reasons, recent, keys } = channel
   return (
     <li className={state === 'never' ? `${styles.channel} ${styles.unused}` : styles.channel}>
       <TypeMonogram type={type} />
@@ -25,6 +28,14 @@ export function ChannelRow({ channel }: { channel: ExplainedChannel }) {
           <Reason key={reason.code} reason={reason} />
         ))}
         <Figures channel={channel} />
+        {recent && recent.failed > 0 && (
+          <p className={styles.failing}>
+            {t('recent', recent)}
+            {recent.last && `: ${words.why(recent.last)}`}{' '}
+            <Link to={`/channel?drawer=errors:${id}`}>{t('showErrors')}</Link>
+            {state !== 'never' && <DisableModel channel={{ id, name }} model={model} />}
+          </p>
+        )}
         {keys.length > 0 && (
           <details className={styles.keys}>
             <summary>{t('keys', { count: keys.length })}</summary>

@@ -58,10 +58,13 @@ export function RouteForm({ request, isAdmin, isBusy, onSubmit }: RouteFormProps
       <AutoCompleteField
         label={t('model')}
         help={t('modelHelp')}
+        placeholder={t('emptyTitle')}
         problem={isChecked && !draft.model.trim() ? t('missing') : undefined}
         value={draft.model}
         options={(models.data ?? []).map((value) => ({ value }))}
-        showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
+        showSearch={{
+          filterOption: (typed, option) => String(option?.value).toLowerCase().includes(typed.trim().toLowerCase()),
+        }}
         onChange={(model: string | undefined) => edit({ model: model ?? '' })}
       />
       <SelectField

@@ -1,10 +1,12 @@
 import {
   type ExplainedChannel,
+  type RecentRequests,
   type RouteExplanation,
   type RouteStep,
   routeSteps,
 } from '@turnpike/contract/routing/route-explain'
 import { Check, Minus, X } from 'lucide-react'
+import { useCallWords } from '../../components/call-ticks/use-call-words.ts'
 import { Fact, Facts } from '../../components/figures/facts.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
@@ -44,8 +46,13 @@ export function RouteResult({ explanation }: { explanation: RouteExplanation }) 
   )
 }
 
-function Verdict({ explanation: { refusal, able, price, balance, served_by } }: { explanation: RouteExplanation }) {
+/** Most of the newest requests failed: the next one may be sent, and probably fails too. */
+const isFailing = (recent: RecentRequests | null) => recent !== null && recent.failed * 2 > recent.total
+
+function Verdict({ explanation }: { explanation: RouteExplanation }) {
+  const { refusal, able, price, balance, served_by, recent } = explanation
   const t = routeText.use()
+  const words = useCallWords()
   const spoken = language.use()
   return (
     <div className={styles.verdict}>
@@ -62,7 +69,18 @@ function Verdict({ explanation: { refusal, able, price, balance, served_by } }: 
           }
         />
       ) : (
-        <Callout tone="success" title={t('sent')} text={t('sentText', { count: able })} />
+        <Callout
+          tone={isFailing(recent) ? 'warning' : 'success'}
+          title={t('sent')}
+          text={
+            <>
+              {recent && isFailing(recent) && (
+                <>{t('recentFailed', { ...recent, why: recent.last ? words.why(recent.last) : '' })} </>
+              )}
+              {t('sentText', { count: able })}
+            </>
+          }
+        />
       )}
       {served_by && served_by.length > 0 && <p>{t('servedBy', { models: served_by.join(', ') })}</p>}
       <Steps failed={refusal?.step} hasPayer={price === null || balance !== null} />
@@ -147,6 +165,7 @@ type RouteChannelsProps = { explanation: RouteExplanation; channels: readonly Ex
 function RouteChannels({ explanation, channels }: RouteChannelsProps) {
   const t = routeText.use()
   const { choice, tries, left_out } = explanation
+  const model = explanation.served_by?.[0] ?? explanation.model
   const used = channels.filter(({ state }) => state !== 'never')
   const leftOut = channels.filter(({ state }) => state === 'never')
   const tiers = Map.groupBy(used, ({ tier }) => tier)
@@ -158,7 +177,7 @@ function RouteChannels({ explanation, channels }: RouteChannelsProps) {
           <TierTitle channels={members} />
           <ul>
             {members.map((channel) => (
-              <ChannelRow key={channel.id} channel={channel} />
+              <ChannelRow key={channel.id} channel={channel} model={model} />
             ))}
           </ul>
         </section>
@@ -170,7 +189,7 @@ function RouteChannels({ explanation, channels }: RouteChannelsProps) {
           </h3>
           <ul>
             {leftOut.map((channel) => (
-              <ChannelRow key={channel.id} channel={channel} />
+              <ChannelRow key={channel.id} channel={channel} model={model} />
             ))}
           </ul>
           {left_out > 0 && <p className={styles.none}>{t('more', { count: left_out })}</p>}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { type RoutePath, routeExplainApi, routePaths } from '@turnpike/contract/routing/route-explain'
+import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { call } from '../../lib/api/call.ts'
 
 /** The request in the address; absent parts are empty. */
@@ -36,14 +37,16 @@ export const useExplanation = (request: RouteRequest) =>
     retry: false,
   })
 
-/** Names to choose from: every known model for administrators, the callable ones for others. */
+async function servedModels(): Promise<string[]> {
+  const [served, virtual] = await Promise.all([call(virtualModelApi.choices), call(virtualModelApi.list)])
+  return [...new Set([...served.map(({ model }) => model), ...virtual.map(({ name }) => name)])].sort()
+}
+
+/** Names to choose from: what channels and virtual models serve for administrators, the callable ones for others. */
 export const useModelNames = (isAdmin: boolean) =>
   useQuery({
     queryKey: ['route', 'models', isAdmin],
-    queryFn: async () =>
-      isAdmin
-        ? (await call(catalogueApi.knownModels)).map(({ id }) => id)
-        : call(catalogueApi.ownModels, { query: { group: undefined } }),
+    queryFn: () => (isAdmin ? servedModels() : call(catalogueApi.ownModels, { query: { group: undefined } })),
     staleTime: 60_000,
   })
 

@@ -4,6 +4,7 @@ import { CodeFrame } from '../../components/code-card/code-frame.tsx'
 import { FirstCall } from '../../components/first-call/first-call.tsx'
 import type { Connected } from '../../components/provider-key/use-connect-provider.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import { pricesPath } from '../../components/unpriced/price-path.ts'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
 import { clientCode } from '../../lib/client-code/client-code.ts'
@@ -26,7 +27,7 @@ export function CallStep({ connected }: { connected: Connected | undefined }) {
   if (token && models)
     return (
       <p className={styles.line}>
-        {t('noModels')} <Link to="/setting?tab=operation">{t('setPrices')}</Link>
+        {t('noModels')} <Link to={pricesPath}>{t('setPrices')}</Link>
       </p>
     )
   if (!token && tokens)

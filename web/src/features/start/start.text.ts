@@ -33,8 +33,8 @@ export const startText = dictionary({
   callText: ['Run a call here, or with curl from your own terminal.', '在这里发起调用，或在你的终端中使用 curl。'],
   callLater: ['Available when there are a channel and a token.', '有渠道和令牌后可用。'],
   noModels: [
-    'No model of your channels has a price yet, and calls of models without a price are refused.',
-    '你的渠道的模型都没有设置价格，没有价格的模型无法调用。',
+    'None of your models has a price yet. Requests for them are refused.',
+    '你的模型都尚未定价，请求会被拒绝。',
   ],
   sameCall: ['The same call with curl', '用 curl 发起同样的调用'],
   command: ['Command', '命令'],

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type Setup, setupApi } from '@turnpike/contract/system/setup'
 import { observable } from '../browser/observable.ts'
 import { stored } from '../browser/stored.ts'
@@ -37,15 +37,17 @@ export const isSetupOffered = (setup: Setup | undefined): boolean => setup?.stat
 
 export const setupKey = ['setup'] as const
 
-/** Whether the first password can be set by this visitor, with the code of a link or without. */
-export const useSetup = ({ code = '', enabled = true } = {}) =>
-  useQuery({
-    queryKey: [...setupKey, code, session.use()?.id],
+export const setupQuery = ({ code = '', userId }: { code?: string; userId: number | undefined }) =>
+  queryOptions({
+    queryKey: [...setupKey, code, userId],
     queryFn: async () => {
       const setup = await call(setupApi.state, { query: { code } })
       setupOver.set(setup.state !== 'needed')
       return setup
     },
     staleTime: 60_000,
-    enabled,
   })
+
+/** Whether the first password can be set by this visitor, with the code of a link or without. */
+export const useSetup = ({ code = '', enabled = true } = {}) =>
+  useQuery({ ...setupQuery({ code, userId: session.use()?.id }), enabled })

@@ -3,6 +3,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
+import { actDetail } from '../../money/wallet/ledger/reason.ts'
 import { type Actor, logAdminAction } from '../../system/audit/audit.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import type { UserRow } from '../users/users.queries.ts'
@@ -32,7 +33,7 @@ export async function adjustQuota(
   transaction: Store,
   actor: Actor,
   person: UserRow,
-  after: number,
+  { after, reason = '' }: { after: number; reason?: string | undefined },
   options: OptionValues,
 ): Promise<void> {
   await post(transaction, {
@@ -41,8 +42,11 @@ export async function adjustQuota(
     reference: `adjustment ${actor.request_id}`,
     amount: Math.abs(after - person.quota),
     at: actor.at,
-    detail: actor.username,
+    detail: actDetail(actor.username, reason),
   })
-  const params = { before: loggedQuota(person.quota, options), after: loggedQuota(after, options) }
-  await logAdminAction(transaction, actor, { user: person, event: 'quota_changed', params })
+  const amounts = { before: loggedQuota(person.quota, options), after: loggedQuota(after, options) }
+  const said = reason
+    ? { event: 'quota_changed_because' as const, params: { ...amounts, reason } }
+    : { event: 'quota_changed' as const, params: amounts }
+  await logAdminAction(transaction, actor, { user: person, ...said })
 }

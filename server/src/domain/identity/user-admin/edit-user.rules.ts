@@ -37,7 +37,8 @@ export async function editPerson(
       const isEdited = Object.keys(profile).length > 0 || password_hash !== undefined
       if (Object.keys(profile).length > 0) await saveProfile(transaction, person.id, profile)
       if (password_hash) await changeStanding(transaction, person.id, { password_hash })
-      if (after !== person.quota) await adjustQuota(transaction, actor, person, after, options.current())
+      if (after !== person.quota)
+        await adjustQuota(transaction, actor, person, { after, reason: change.reason }, options.current())
       if (isEdited)
         await logAdminAction(transaction, actor, {
           user: person,
@@ -48,7 +49,10 @@ export async function editPerson(
         await writeAudit(transaction, actor, {
           action: 'user.update',
           target: `${person.id} ${person.username}`,
-          detail: detailOf(person, { ...profile, quota: after }, password_hash !== undefined),
+          detail: {
+            ...detailOf(person, { ...profile, quota: after }, password_hash !== undefined),
+            ...(after !== person.quota && change.reason && { reason: change.reason }),
+          },
           changes: [{ kind: 'user', subject: person.id, fields: recordedFields(person, profile) }],
         })
     })

@@ -28,9 +28,10 @@ export function userAdminRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, userAdminApi.create, (incoming) => createPerson(deps, administrator(incoming), incoming.body))
   serve(app, userAdminApi.update, (incoming) => editPerson(deps, administrator(incoming), incoming.body))
   serve(app, userAdminApi.manage, async (incoming) => {
-    const { id, action, value = 0, mode } = incoming.body
+    const { id, action, value = 0, mode, reason } = incoming.body
     if (action !== 'add_quota') return managePerson(store, administrator(incoming), { id, action })
-    const { status, role } = await editPerson(deps, administrator(incoming), { id, ...quotaEditOf(mode, value) })
+    const edit = { id, reason, ...quotaEditOf(mode, value) }
+    const { status, role } = await editPerson(deps, administrator(incoming), edit)
     return { data: { status, role } }
   })
   serve(app, userAdminApi.remove, (incoming) => removePerson(store, administrator(incoming), incoming.params.id))

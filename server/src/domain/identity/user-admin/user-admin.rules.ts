@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
 import type { Store } from '../../../store/store.ts'
+import { isAct, readActDetail } from '../../money/wallet/ledger/reason.ts'
 import { logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
 import { createAccount } from '../registration/create-account.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
@@ -61,7 +62,7 @@ export async function quotaHistory(
     kind: kind as QuotaChange['kind'], // the query selects these kinds only
     quota: posted,
     aff_quota: affiliate,
-    operator: kind.startsWith('adjustment_') ? detail : '',
+    ...(isAct(kind) ? readActDetail(detail) : { operator: '', reason: '' }),
   }))
   return { items, total, page: p, page_size }
 }

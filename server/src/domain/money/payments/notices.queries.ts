@@ -42,3 +42,13 @@ export async function readNotices(
   const total = await countRows(found(store, keyword))
   return { rows, total }
 }
+
+/** Notifications with a valid signature that were refused since a time. */
+export const countRefused = (store: Store, since: number) =>
+  store
+    .selectFrom('payment_notices')
+    .select(({ fn }) => [fn.countAll<number>().as('notices'), fn.max('received_at').as('newest')])
+    .where('effect', '=', 'refused')
+    .where('is_signed', '=', 1)
+    .where('received_at', '>=', since)
+    .executeTakeFirstOrThrow()

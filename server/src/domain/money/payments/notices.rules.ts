@@ -5,9 +5,12 @@ import type { Store } from '../../../store/store.ts'
 import { isStorable, storable } from '../wallet/ledger/storable-texts.ts'
 import { creditOrder } from './credit-order.ts'
 import { dropOldUnsigned, findNotice, insertNotice, type NoticeRow, readNotices } from './notices.queries.ts'
+import { findRefundByRef } from './order-refunds.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 import { isSameMoney } from './payable.ts'
 import type { Claim, PaymentProvider } from './payment-provider.ts'
+import { noteRefunded, noteRefundFailed } from './refund-order.rules.ts'
+import { centsOf } from './refund-worth.ts'
 
 export type NoticeNeeds = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
@@ -96,8 +99,24 @@ async function decide(
   const failed = Object.entries(checks).find(([, passed]) => passed === false)?.[0]
   if (failed === 'paid') return { checks, effect: 'ignored', reason: 'not_paid' }
   if (failed) return { checks, effect: 'refused', reason: `wrong_${failed}` }
+  if (order && claim.refund)
+    return { checks, effect: await applyRefund(transaction, order, claim, at, settings), reason: '' }
   const credited = await creditOrder(transaction, claim.trade_no, { at }, settings)
   return { checks, effect: credited ? 'credited' : 'repeated', reason: '' }
+}
+
+/** A refund of an order that is still open proves that it was paid, so it is credited first. */
+async function applyRefund(
+  transaction: Store,
+  order: OrderRow,
+  { money, refund }: Claim,
+  at: number,
+  settings: ReturnType<Deps['options']['current']>,
+): Promise<Effect> {
+  await creditOrder(transaction, order.trade_no, { at }, settings)
+  if (refund === 'made' || !refund) return noteRefunded(transaction, order, centsOf(money), at, settings)
+  const known = await findRefundByRef(transaction, order.trade_no, refund.failed)
+  return known ? noteRefundFailed(transaction, order, known, at, settings) : 'ignored'
 }
 
 /** The terms that a notification must match. */
@@ -110,7 +129,9 @@ function checksOf(provider: PaymentProvider, claim: Claim, order: OrderTerms | u
     signature: true,
     order: true,
     merchant: claim.merchant === order.merchant && order.merchant !== '',
-    amount: isSameMoney(claim.money, order.money) && claim.currency === order.currency,
+    amount:
+      claim.currency === order.currency &&
+      (claim.refund ? centsOf(claim.money) <= centsOf(order.money) : isSameMoney(claim.money, order.money)),
     method: claim.method === order.payment_method,
     paid: claim.isPaid,
   }

@@ -1,3 +1,4 @@
+import { recordKinds } from '@turnpike/contract/money/payment'
 import type { Selectable } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import { beginningWith, containing } from '../../../store/like.ts'
@@ -50,15 +51,31 @@ export type Search = {
   /** A whole order number, or the beginning of a user name. */
   keyword?: string | undefined
   trade_no_part?: string | undefined
+  /** A status of orders, or `refunded`. */
   status?: string | undefined
+  /** Of the time an order was made; both are included. */
+  start?: number | undefined
+  end?: number | undefined
 }
 
-const found = (store: Store, { user_id, keyword, trade_no_part, status }: Search) =>
+const found = (store: Store, { user_id, keyword, trade_no_part, status, start, end }: Search) =>
   store
     .selectFrom('top_ups')
     .leftJoin('users', 'users.id', 'top_ups.user_id')
     .$if(user_id !== undefined, (query) => query.where('top_ups.user_id', '=', user_id ?? 0))
-    .$if(Boolean(status), (query) => query.where('top_ups.status', '=', status ?? ''))
+    .$if(Boolean(status) && status !== 'refunded', (query) => query.where('top_ups.status', '=', status ?? ''))
+    .$if(status === 'refunded', (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('order_refunds')
+            .select('order_refunds.id')
+            .whereRef('order_refunds.trade_no', '=', 'top_ups.trade_no')
+            .where('order_refunds.status', '<>', 'failed'),
+        ),
+      ),
+    )
+    .$if(Boolean(start), (query) => query.where('top_ups.create_time', '>=', start ?? 0))
+    .$if(Boolean(end), (query) => query.where('top_ups.create_time', '<=', end ?? 0))
     .$if(Boolean(trade_no_part), (query) =>
       query.where(sql<SqlBool>`top_ups.trade_no like ${containing(trade_no_part ?? '')} escape '\\'`),
     )
@@ -78,6 +95,63 @@ export const readOrders = (store: Store, search: Search, page: { limit: number; 
     .orderBy('top_ups.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
+    .execute()
+
+/** The orders before one of them, newest first, for reading many orders in batches. */
+export const readOrdersBefore = (store: Store, search: Search, before: number | undefined, limit: number) =>
+  found(store, search)
+    .selectAll('top_ups')
+    .select(({ fn, val }) => fn.coalesce('users.username', val('')).as('username'))
+    .$if(before !== undefined, (query) => query.where('top_ups.id', '<', before ?? 0))
+    .orderBy('top_ups.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Hundredths of a price, which always has two digits after the point. */
+const cents = sql<number>`CAST(replace(top_ups.money, '.', '') AS BIGINT)`
+const total = (value: ReturnType<typeof sql<number>>) => sql<number>`CAST(coalesce(sum(${value}), 0) AS BIGINT)`
+
+/** The sums of the orders of a filter, by currency. */
+export const sumOrders = (store: Store, search: Search) =>
+  found(store, search)
+    .select('top_ups.currency')
+    .select(({ fn }) => fn.countAll<number>().as('orders'))
+    .select([
+      total(sql`CASE top_ups.status WHEN 'success' THEN 1 ELSE 0 END`).as('credited'),
+      total(sql`CASE top_ups.status WHEN 'success' THEN top_ups.quota ELSE 0 END`).as('quota'),
+      total(sql`CASE top_ups.status WHEN 'success' THEN ${cents} ELSE 0 END`).as('paid'),
+      total(sql`(SELECT sum(order_refunds.cents) FROM order_refunds
+        WHERE order_refunds.trade_no = top_ups.trade_no AND order_refunds.status <> 'failed')`).as('refunded'),
+    ])
+    .groupBy('top_ups.currency')
+    .orderBy('top_ups.currency')
+    .execute()
+
+/** Open orders that were made between two times, by currency. */
+export const sumOpenOrders = (store: Store, { after, before }: { after: number; before: number }) =>
+  store
+    .selectFrom('top_ups')
+    .select('currency')
+    .select(({ fn }) => [fn.countAll<number>().as('orders'), fn.min('create_time').as('oldest')])
+    .select(total(cents).as('cents'))
+    .where('status', '=', 'pending')
+    .where('create_time', '>', after)
+    .where('create_time', '<', before)
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+
+/** Refunds without the provider's confirmation, by currency. */
+export const sumPendingRefunds = (store: Store) =>
+  store
+    .selectFrom('order_refunds')
+    .innerJoin('top_ups', 'top_ups.trade_no', 'order_refunds.trade_no')
+    .select('top_ups.currency')
+    .select(({ fn }) => [fn.countAll<number>().as('orders'), fn.min('order_refunds.created_at').as('oldest')])
+    .select(total(sql`order_refunds.cents`).as('cents'))
+    .where('order_refunds.status', '=', 'pending')
+    .groupBy('top_ups.currency')
+    .orderBy('top_ups.currency')
     .execute()
 
 export const countOrders = (store: Store, search: Search): Promise<number> => countRows(found(store, search))
@@ -107,22 +181,12 @@ export async function noteChecked(store: Store, id: number, at: number): Promise
   await store.updateTable('top_ups').set({ asked_at: at }).where('id', '=', id).execute()
 }
 
-const creditKinds = [
-  'top_up',
-  'redemption',
-  'grant',
-  'transfer',
-  'refund',
-  'adjustment_credit',
-  'invite_reward',
-] as const
-
-/** Entries of the ledger that added to a user's balance, or to the invitation earnings. */
-const credits = (store: Store, user_id: number, onlyRebates: boolean) =>
+/** Entries of the ledger besides the charges of requests, or the rewards for invitations alone. */
+const changes = (store: Store, user_id: number, onlyRebates: boolean) =>
   store
     .selectFrom('ledger')
     .where('user_id', '=', user_id)
-    .where('kind', 'in', onlyRebates ? ['invite_reward'] : [...creditKinds])
+    .where('kind', 'in', onlyRebates ? ['invite_reward'] : recordKinds)
 
 export async function readRecords(
   store: Store,
@@ -130,12 +194,12 @@ export async function readRecords(
   onlyRebates: boolean,
   page: { limit: number; offset: number },
 ) {
-  const rows = await credits(store, user_id, onlyRebates)
-    .select(['id', 'kind', 'amount', 'reference', 'created_at'])
+  const rows = await changes(store, user_id, onlyRebates)
+    .select(['id', 'kind', 'amount', 'posted', 'reference', 'detail', 'created_at'])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  const total = await countRows(credits(store, user_id, onlyRebates))
+  const total = await countRows(changes(store, user_id, onlyRebates))
   return { rows, total }
 }

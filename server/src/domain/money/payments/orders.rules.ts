@@ -1,11 +1,23 @@
 import { randomBytes } from 'node:crypto'
-import { type Order, orderExpiresAfterSeconds, type RechargeRecord } from '@turnpike/contract/money/payment'
+import {
+  type Order,
+  type OrderFilters,
+  type OrderTotals,
+  orderExpiresAfterSeconds,
+  type RechargeRecord,
+  type WaitingPayments,
+} from '@turnpike/contract/money/payment'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
+import type { Store } from '../../../store/store.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
+import { isAct, readActDetail } from '../wallet/ledger/reason.ts'
 import { creditOrder } from './credit-order.ts'
+import { countRefused } from './notices.queries.ts'
+import { type OrderRefundRow, readRefundsOf } from './order-refunds.queries.ts'
 import {
   countOrders,
   findOrder,
@@ -15,9 +27,13 @@ import {
   readOrders,
   readRecords,
   type Search,
+  sumOpenOrders,
+  sumOrders,
+  sumPendingRefunds,
 } from './orders.queries.ts'
 import { moneyText, payableOf } from './payable.ts'
 import type { Checkout, PaymentProvider } from './payment-provider.ts'
+import { moneyOf, refundedCents } from './refund-worth.ts'
 
 type OrdersDeps = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
@@ -95,13 +111,52 @@ export async function startOrder(
 
 type Paging = { p: number; page_size: number }
 
-export async function listOrders({ store, clock }: OrdersDeps, { p, page_size }: Paging, search: Search) {
+export const searchOf = ({ keyword, status, start_timestamp, end_timestamp }: OrderFilters): Search => ({
+  keyword,
+  status,
+  start: start_timestamp,
+  end: end_timestamp,
+})
+
+/** The orders of a page. `namesOperators` shows which administrator has refunded. */
+export async function listOrders(
+  { store, clock }: Pick<OrdersDeps, 'store' | 'clock'>,
+  { p, page_size }: Paging,
+  search: Search,
+  { namesOperators = false } = {},
+) {
   const rows = await readOrders(store, search, { limit: page_size, offset: (p - 1) * page_size })
-  const items = rows.map((row) => wireOrder(row, row.username, clock()))
+  const refunds = await refundsByOrder(store, rows)
+  const items = rows.map((row) =>
+    wireOrder(row, { username: row.username, refunds: refunds.get(row.trade_no), namesOperators }, clock()),
+  )
   return { items, total: await countOrders(store, search), page: p, page_size }
 }
 
-const wireOrder = (row: OrderRow, username: string, now: number): Order => ({
+async function refundsByOrder(store: Store, orders: readonly OrderRow[]): Promise<Map<string, OrderRefundRow[]>> {
+  const credited = orders.filter(({ status }) => status === 'success').map(({ trade_no }) => trade_no)
+  return Map.groupBy(await readRefundsOf(store, credited), ({ trade_no }) => trade_no)
+}
+
+/** One order as administrators see it. */
+export async function readOrder(
+  { store, clock }: Pick<OrdersDeps, 'store' | 'clock'>,
+  trade_no: string,
+): Promise<Order> {
+  const row = await findOrder(store, trade_no)
+  if (!row) throw new AppError('order_not_found')
+  const refunds = await readRefundsOf(store, [trade_no])
+  const { username = '' } = (await findUser(store, row.user_id)) ?? {}
+  return wireOrder(row, { username, refunds, namesOperators: true }, clock())
+}
+
+type Beside = { username: string; refunds?: readonly OrderRefundRow[] | undefined; namesOperators?: boolean }
+
+export const wireOrder = (
+  row: OrderRow,
+  { username, refunds = [], namesOperators = false }: Beside,
+  now: number,
+): Order => ({
   id: row.id,
   user_id: row.user_id,
   username,
@@ -117,6 +172,54 @@ const wireOrder = (row: OrderRow, username: string, now: number): Order => ({
   complete_time: row.complete_time,
   is_expired: row.status === 'pending' && row.create_time + orderExpiresAfterSeconds < now,
   completed_by: row.completed_by,
+  refunded: moneyOf(refundedCents(refunds)),
+  refunds: refunds.map(({ id, created_at, status, cents, quota, missing, reason, created_by }) => {
+    const operator = namesOperators ? created_by : ''
+    return { id, created_at, status, money: moneyOf(cents), quota, missing, reason, operator }
+  }),
+})
+
+/** The sums of the orders of a filter. */
+export async function totalOrders({ store }: Pick<OrdersDeps, 'store'>, search: Search): Promise<OrderTotals> {
+  const sums = await sumOrders(store, search)
+  const sumOf = (column: 'orders' | 'credited' | 'quota') => sums.reduce((sum, row) => sum + Number(row[column]), 0)
+  return {
+    orders: sumOf('orders'),
+    credited: sumOf('credited'),
+    quota: sumOf('quota'),
+    currencies: sums
+      .filter(({ credited }) => Number(credited) > 0)
+      .map(({ currency, paid, refunded }) => ({
+        currency,
+        paid: moneyOf(Number(paid)),
+        refunded: moneyOf(Number(refunded)),
+      })),
+  }
+}
+
+const waitingAfterSeconds = 600
+const pendingForSeconds = 3 * 86_400
+const refusedForSeconds = 7 * 86_400
+
+/** What an administrator should look at: the counts and sums of payments that did not end. */
+export async function readWaiting({ store, clock }: Pick<OrdersDeps, 'store' | 'clock'>): Promise<WaitingPayments> {
+  const now = clock()
+  const [open, refused, refunds] = await Promise.all([
+    sumOpenOrders(store, { after: now - pendingForSeconds, before: now - waitingAfterSeconds }),
+    countRefused(store, now - refusedForSeconds),
+    sumPendingRefunds(store),
+  ])
+  return {
+    pending: waitingOf(open),
+    refused: { notices: Number(refused.notices), newest: refused.newest ?? 0 },
+    refunds: waitingOf(refunds),
+  }
+}
+
+const waitingOf = (rows: readonly { currency: string; orders: number; oldest: number; cents: number }[]) => ({
+  orders: rows.reduce((sum, { orders }) => sum + Number(orders), 0),
+  oldest: rows.length === 0 ? 0 : Math.min(...rows.map(({ oldest }) => oldest)),
+  sums: rows.map(({ currency, cents }) => ({ currency, money: moneyOf(Number(cents)) })),
 })
 
 /** For a payment without a notification. The caller's own orders are refused. */
@@ -135,7 +238,7 @@ export async function completeOrder({ store, options }: OrdersDeps, actor: Actor
     })
     return credited
   })
-  return wireOrder(order, '', actor.at)
+  return wireOrder(order, { username: '' }, actor.at)
 }
 
 export async function listRecords(
@@ -145,5 +248,11 @@ export async function listRecords(
 ) {
   const page = { limit: page_size, offset: (p - 1) * page_size }
   const { rows, total } = await readRecords(store, userId, rebates === true, page)
-  return { items: rows as RechargeRecord[], total, page: p, page_size } // the query selects these kinds only
+  const items = rows.map(({ kind, amount, posted, detail, ...row }) => ({
+    ...row,
+    kind: kind as RechargeRecord['kind'], // the query selects these kinds only
+    amount: posted < 0 ? posted : amount,
+    reason: isAct(kind) ? readActDetail(detail).reason : '',
+  }))
+  return { items, total, page: p, page_size }
 }

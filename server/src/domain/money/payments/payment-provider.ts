@@ -19,12 +19,18 @@ export type Checkout = { url: string; form: Record<string, string>; provider_ref
 export type Claim = {
   trade_no: string
   merchant: string
-  /** Decimal text. */
+  /** Decimal text: the payment, or everything that was refunded of it so far. */
   money: string
   currency: string
   method: string
   isPaid: boolean
+  /** Absent in notifications about a payment. `failed` names a refund that was accepted and did not reach the buyer. */
+  refund?: 'made' | { failed: string }
 }
+
+/** A refund to make: `before` is what the earlier refunds of the order paid back. The key makes it once. */
+export type RefundToMake = { cents: number; before: number; key: string }
+export type RefundOutcome = { state: 'done'; ref: string } | { state: 'refused'; reason: string }
 
 export type ProviderName = 'epay' | 'stripe'
 
@@ -45,6 +51,11 @@ export type PaymentProvider = {
   parameters(payload: string): Record<string, string>
   /** Queries whether an order was paid; undefined when the provider does not know or does not respond. */
   query(order: ProviderOrder, options: OptionValues): Promise<Claim | undefined>
+  /**
+   * Pays back a part of an order, once, however often it is called. It throws when the provider does not respond. Absent
+   * where people refund at the provider by hand, and the console only records it.
+   */
+  refund?(order: ProviderOrder, refund: RefundToMake, options: OptionValues): Promise<RefundOutcome>
   /** A notification as the provider would send it, signed with the current settings, to test them. */
   simulate(order: ProviderOrder, options: OptionValues, now: number): Promise<string>
 }

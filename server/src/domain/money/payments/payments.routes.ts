@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { errorText } from '@turnpike/contract/errors'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,11 +7,24 @@ import { AppError } from '../../../http/app-error.ts'
 import { preferredLanguage } from '../../../http/language.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
+import { exportOrders } from './export-orders.ts'
 import { listNotices, receiveNotice, replayNotice, testNotice } from './notices.rules.ts'
-import { completeOrder, listOrders, listRecords, providerOf, quoteAmount, startOrder } from './orders.rules.ts'
+import {
+  completeOrder,
+  listOrders,
+  listRecords,
+  providerOf,
+  quoteAmount,
+  readOrder,
+  readWaiting,
+  searchOf,
+  startOrder,
+  totalOrders,
+} from './orders.rules.ts'
 import { ratioOf } from './payable.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { paymentProviders } from './payment-providers.ts'
+import { refundOrder } from './refund-order.rules.ts'
 import { stripePayload } from './stripe.ts'
 
 const formMax = 16 * 1024
@@ -35,7 +49,18 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
     }),
   )
   serve(app, paymentApi.own, ({ caller, query }) => listOrders(deps, query, { user_id: caller.id }))
-  serve(app, paymentApi.all, ({ query }) => listOrders(deps, query, { keyword: query.keyword, status: query.status }))
+  serve(app, paymentApi.all, ({ query }) => listOrders(deps, query, searchOf(query), { namesOperators: true }))
+  serve(app, paymentApi.totals, ({ query }) => totalOrders(deps, searchOf(query)))
+  serve(app, paymentApi.export, ({ query, reply }) => {
+    reply.type('text/csv; charset=utf-8')
+    reply.header('Content-Disposition', 'attachment; filename="orders.csv"')
+    return Readable.from(exportOrders(deps, searchOf(query)))
+  })
+  serve(app, paymentApi.refund, async (incoming) => {
+    await refundOrder(deps, providers, actorOf(incoming, clock()), incoming.body)
+    return readOrder(deps, incoming.body.trade_no)
+  })
+  serve(app, paymentApi.waiting, () => readWaiting(deps))
   serve(app, paymentApi.complete, (incoming) => completeOrder(deps, actorOf(incoming, clock()), incoming.body.trade_no))
   serve(app, paymentApi.records, ({ caller, query }) => listRecords(deps, caller.id, query))
   serve(app, paymentApi.notices, ({ query }) => listNotices(deps, query))

@@ -318,6 +318,136 @@ for (const kind of databaseKinds)
       assert.equal(await quotaOf(), before + 500_000)
     })
 
+    type Asked = { trade_no: string; money?: string; refunded?: string; reason?: string }
+    const refund = async (asked: Asked, client = root) => {
+      const body = { refunded: '0.00', reason: 'Bought twice', ...asked }
+      const { response } = await client.call(paymentApi.refund, { body })
+      return response.success ? response.data.refunded : response.code
+    }
+    const paidOrder = async (amount = 10) => {
+      const { data } = await pay(amount)
+      assert.equal(await notify(signed(noticeFor(data))), 'success')
+      return data.out_trade_no ?? ''
+    }
+
+    test('an order that was refunded at the provider is recorded in parts, and takes its worth back exactly', async () => {
+      const before = await quotaOf()
+      const trade_no = await paidOrder(1)
+      assert.equal(await refund({ trade_no }, admin), 'insufficient_permission')
+      assert.equal(await refund({ trade_no, reason: '' }), 'reason_missing')
+      for (const money of ['-1', '1e3', '0.001', 'x', '', '0'])
+        assert.equal(await refund({ trade_no, money }), 'invalid_field')
+      assert.equal(await refund({ trade_no, money: '7.31' }), 'refund_too_much')
+      assert.equal(await refund({ trade_no, money: '2.43' }), '2.43')
+      assert.equal(await quotaOf(), before + 500_000 - 166_438, '2.43 of 7.30 of half a million, rounded once')
+      assert.equal(await refund({ trade_no, money: '1' }), 'refund_changed')
+      const [first, second] = [one.client(), two.client()]
+      for (const client of [first, second]) await client.signIn('chief')
+      const again = { trade_no, money: '3', refunded: '2.43' }
+      assert.deepEqual((await Promise.all([refund(again, first), refund(again, second)])).sort(), [
+        '5.43',
+        'refund_changed',
+      ])
+      assert.equal(await refund({ trade_no, refunded: '5.43' }), '7.30')
+      assert.equal(await refund({ trade_no, refunded: '7.30' }), 'refund_nothing')
+      assert.equal(await quotaOf(), before)
+      assert.equal(
+        await notify(signed(noticeFor({ out_trade_no: trade_no, pid: '1001', type: 'alipay', money: '7.30' }))),
+        'success',
+      )
+      assert.equal(await quotaOf(), before, 'a repeated notification credits nothing')
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('a refund takes no more than the balance that no running request has reserved', async () => {
+      const trade_no = await paidOrder(1)
+      const user = open.store.updateTable('users').where('id', '=', lin.userId)
+      const quota = await quotaOf()
+      await user.set({ held: quota - 499_999 }).execute()
+      const { response } = await root.call(paymentApi.refund, { body: { trade_no, refunded: '0', reason: 'Too late' } })
+      assert.equal(response.success, false)
+      assert.equal(response.message, '退款需扣回 ＄1.000000，用户可用余额只有 ＄0.999998')
+      assert.equal(await quotaOf(), quota)
+      assert.equal(await refund({ trade_no, money: '7.29' }), '7.29')
+      await user.set({ held: 0 }).execute()
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('the buyer reads why, administrators read who, and open orders are not refunded', async () => {
+      const trade_no = await paidOrder(1)
+      await refund({ trade_no })
+      const { response } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
+      assert.ok(response.success)
+      const [order] = response.data.items
+      assert.deepEqual(
+        [order?.refunded, order?.refunds[0]?.reason, order?.refunds[0]?.operator],
+        ['7.30', 'Bought twice', ''],
+      )
+      const all = await admin.call(paymentApi.all, {
+        query: { p: 1, page_size: 1, keyword: trade_no, status: 'refunded' },
+      })
+      assert.equal(all.response.success && all.response.data.items[0]?.refunds[0]?.operator, 'chief')
+      const records = await lin.call(paymentApi.records, { query: { p: 1, page_size: 1 } })
+      assert.ok(records.response.success)
+      const [record] = records.response.data.items
+      assert.deepEqual([record?.kind, record?.amount, record?.reason], ['order_refund', -500_000, 'Bought twice'])
+      const { data } = await pay()
+      assert.equal(await refund({ trade_no: data.out_trade_no ?? '' }), 'refund_unpaid')
+      assert.equal(await refund({ trade_no: 'unknown' }), 'order_not_found')
+    })
+
+    test('orders are filtered by time and status, summed by currency, and exported whole', async () => {
+      const trade_no = await paidOrder(2)
+      await refund({ trade_no, money: '4.60' })
+      const set = (create_time: number) =>
+        open.store.updateTable('top_ups').set({ create_time }).where('trade_no', '=', trade_no).execute()
+      await set(5000)
+      const span = { start_timestamp: 4999, end_timestamp: 5000 }
+      const totals = await admin.call(paymentApi.totals, { query: span })
+      assert.deepEqual(totals.response.success && totals.response.data, {
+        ...{ orders: 1, credited: 1, quota: 1_000_000 },
+        currencies: [{ currency: 'CNY', paid: '14.60', refunded: '4.60' }],
+      })
+      const pending = await admin.call(paymentApi.totals, { query: { ...span, status: 'pending' } })
+      assert.deepEqual(pending.response.success && pending.response.data.currencies, [])
+      const list = await admin.call(paymentApi.all, { query: { p: 1, page_size: 10, ...span } })
+      assert.deepEqual(list.response.success && list.response.data.items.map((item) => item.trade_no), [trade_no])
+      const file = await admin.fetch(
+        `/api/topup/export?${new URLSearchParams({ start_timestamp: '4999', end_timestamp: '5000' })}`,
+      )
+      const [head, line, end] = (await file.text()).split('\r\n')
+      assert.equal(
+        head,
+        'time,credited_time,order,user_id,username,provider,method,status,currency,price,refunded,credited_quota,completed_by',
+      )
+      assert.match(
+        line ?? '',
+        new RegExp(`^1970-01-01T01:23:20.000Z,.*,${trade_no},\\d+,lin,epay,zfb,success,CNY,14.60,4.60,1000000,$`),
+      )
+      assert.equal(end, '')
+      await set(one.deps.clock())
+    })
+
+    test('payments that wait are counted: old open orders and refused notifications', async () => {
+      const read = async () => {
+        const { response } = await admin.call(paymentApi.waiting)
+        assert.ok(response.success)
+        return response.data
+      }
+      const before = await read()
+      const { data } = await pay(1)
+      assert.equal(await notify(signed(noticeFor(data, { money: '0.01' }))), 'fail')
+      assert.equal((await read()).pending.orders, before.pending.orders, 'it is new')
+      await open.store
+        .updateTable('top_ups')
+        .set({ create_time: one.deps.clock() - 700 })
+        .where('trade_no', '=', data.out_trade_no ?? '')
+        .execute()
+      const { pending, refused, refunds } = await read()
+      assert.deepEqual([pending.orders, refused.notices], [before.pending.orders + 1, before.refused.notices + 1])
+      assert.deepEqual(refunds, { orders: 0, oldest: 0, sums: [] })
+    })
+
     test('of those without a signature the newest thousand are kept', async () => {
       const rows = Array.from({ length: 1050 }, () => ({
         received_at: 1,
@@ -373,7 +503,7 @@ for (const kind of databaseKinds)
       assert.equal(sent.length, 1)
     })
 
-    test('records show everything that was added, rebates alone on request', async () => {
+    test('records show everything that changed the balance, rebates alone on request', async () => {
       const { response } = await lin.call(paymentApi.records, { query: { p: 1, page_size: 100 } })
       assert.ok(response.success)
       assert.equal(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
+import { role } from '@turnpike/contract/identity/user'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import Stripe from 'stripe'
 import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../../../../test/harness/databases.ts'
@@ -9,6 +10,7 @@ import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { listenForTest } from '../../../../test/harness/loopback.ts'
 import { checkOpenOrders } from '../../../jobs/check-open-orders.ts'
 import type { OpenStore } from '../../../store/store.ts'
+import { post as book } from '../wallet/ledger/ledger-post.ts'
 import { paymentProviders } from './payment-providers.ts'
 
 const secret = 'whsec_of_the_test'
@@ -18,6 +20,9 @@ const library = new Stripe('sk_test_unused')
 /** A server with the part of Stripe's API that a checkout needs. */
 function stripeServer() {
   const sessions = new Map<string, Record<string, unknown>>()
+  const refunds: { id: string; payment_intent: string; amount: number; status: string; key: string }[] = []
+  /** What happens to the next refunds: `lost` makes the refund and closes the connection. */
+  const next: ('refuse' | 'lost' | 'away')[] = []
   const sent: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []
   const result = async (request: IncomingMessage, response: ServerResponse) => {
     let text = ''
@@ -37,16 +42,40 @@ function stripeServer() {
         amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
         currency: form.get('line_items[0][price_data][currency]'),
         payment_status: 'unpaid',
+        payment_intent: id.replace('cs', 'pi'),
         livemode: false,
       }
       sessions.set(id, session)
       return response.end(JSON.stringify(session))
     }
+    const query = new URL(path, 'http://x').searchParams
+    const list = (data: unknown[]) => response.end(JSON.stringify({ object: 'list', data, has_more: false }))
+    const isOf = ({ payment_intent }: { payment_intent?: unknown }) => payment_intent === query.get('payment_intent')
+    if (path.startsWith('/v1/checkout/sessions?')) return list([...sessions.values()].filter(isOf))
+    if (path.startsWith('/v1/refunds?')) return list(refunds.filter(isOf).reverse())
+    if (path === '/v1/refunds') {
+      const how = next.shift()
+      if (how === 'away') return request.socket.destroy()
+      if (how === 'refuse') {
+        response.statusCode = 400
+        return response.end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'balance_insufficient' } }))
+      }
+      const known = refunds.find((refund) => refund.key === String(key))
+      const refund = known ?? {
+        id: `re_${refunds.length + 1}`,
+        payment_intent: form.get('payment_intent') ?? '',
+        amount: Number(form.get('amount')),
+        status: 'succeeded',
+        key: String(key),
+      }
+      if (!known) refunds.push(refund)
+      return how === 'lost' ? request.socket.destroy() : response.end(JSON.stringify({ object: 'refund', ...refund }))
+    }
     const session = sessions.get(path.split('/').at(-1) ?? '')
     response.statusCode = session ? 200 : 404
     response.end(JSON.stringify(session ?? { error: { type: 'invalid_request_error', message: 'No such session' } }))
   }
-  return { sessions, sent, response: result }
+  return { sessions, refunds, next, sent, response: result }
 }
 
 for (const kind of databaseKinds)
@@ -56,7 +85,7 @@ for (const kind of databaseKinds)
     let database: FreshDatabase
     let server: TestServer
     let open: OpenStore
-    let lin: Client
+    let [lin, chief] = [{} as Client, {} as Client]
     before(async () => {
       const atLast = { after: (work: () => unknown) => void cleanups.push(work) }
       const { url } = await listenForTest(atLast as Parameters<typeof listenForTest>[0], upstream.response)
@@ -66,6 +95,9 @@ for (const kind of databaseKinds)
       await server.given.user({ username: 'lin' })
       lin = server.client()
       await lin.signIn('lin')
+      await server.given.user({ username: 'chief', role: role.root })
+      chief = server.client()
+      await chief.signIn('chief')
     })
     after(async () => {
       await open.close()
@@ -217,6 +249,125 @@ for (const kind of databaseKinds)
       const evenLater = { ...server.deps, clock: () => server.deps.clock() + 3000 }
       await checkOpenOrders(evenLater, paymentProviders(server.deps), 'test')
       assert.equal(await quotaOf(), before + 5_000_000)
+    })
+
+    /** A paid order, and its event when something of it is refunded. */
+    const paidOrder = async () => {
+      await pay()
+      const session = newestSession()
+      session.payment_status = 'paid'
+      await notify(session)
+      const trade_no = String(session.client_reference_id)
+      const charge = { object: 'charge', payment_intent: session.payment_intent, currency: 'eur', livemode: false }
+      const refundedBy = (amount_refunded: number) =>
+        notify({ ...charge, amount_refunded }, { type: 'charge.refunded' })
+      return { trade_no, session, refundedBy }
+    }
+    const refund = async (asked: { trade_no: string; money?: string; refunded?: string }) => {
+      const { response } = await chief.call(paymentApi.refund, {
+        body: { refunded: '0.00', reason: 'Bought twice', ...asked },
+      })
+      return response.success ? response.data.refunds.at(-1)?.status : response.code
+    }
+    const madeFor = ({ session }: { session: Record<string, unknown> }) =>
+      upstream.refunds
+        .filter(({ payment_intent }) => payment_intent === session.payment_intent)
+        .map(({ amount }) => amount)
+
+    test('a refund is made once at Stripe, and its events before, after and twice change nothing', async () => {
+      const order = await paidOrder()
+      const full = await quotaOf()
+      assert.equal(await refund({ trade_no: order.trade_no, money: '2.30' }), 'done')
+      assert.deepEqual(madeFor(order), [230])
+      assert.equal(await quotaOf(), full - 1_250_000)
+      for (let times = 0; times < 2; times++) assert.equal(await order.refundedBy(230), 200)
+      assert.equal(await quotaOf(), full - 1_250_000)
+      assert.deepEqual((await effects()).at(-1), 'repeated')
+      assert.equal(await refund({ trade_no: order.trade_no, refunded: '2.30' }), 'done')
+      assert.deepEqual(madeFor(order), [230, 690])
+      assert.equal(await order.refundedBy(230), 200, 'an old event')
+      assert.equal(await quotaOf(), full - 5_000_000)
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('a refund that Stripe refuses gives the balance back', async () => {
+      const order = await paidOrder()
+      const full = await quotaOf()
+      upstream.next.push('refuse')
+      assert.equal(await refund({ trade_no: order.trade_no }), 'refund_refused')
+      assert.equal(await quotaOf(), full)
+      assert.equal(await refund({ trade_no: order.trade_no }), 'done')
+      assert.deepEqual([madeFor(order), await quotaOf()], [[920], full - 5_000_000])
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('a refund without a response stays pending, and is finished by the job or by its event, once', async () => {
+      const later = { ...server.deps, clock: () => server.deps.clock() + 300 }
+      const finish = () => checkOpenOrders(later, paymentProviders(server.deps), 'test')
+      for (const how of ['lost', 'away'] as const) {
+        const order = await paidOrder()
+        const full = await quotaOf()
+        upstream.next.push(how)
+        assert.equal(await refund({ trade_no: order.trade_no, money: '4.60' }), 'pending', how)
+        assert.equal(await quotaOf(), full - 2_500_000)
+        assert.equal(await refund({ trade_no: order.trade_no, refunded: '4.60' }), 'refund_pending')
+        if (how === 'lost') assert.equal(await order.refundedBy(460), 200)
+        await finish()
+        await finish()
+        assert.deepEqual(madeFor(order), [460], how)
+        assert.equal(await quotaOf(), full - 2_500_000)
+      }
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('a refund that was made at Stripe takes back what is left of the balance, and states the rest', async () => {
+      const order = await paidOrder()
+      const full = await quotaOf()
+      const spent = full - 4_000_000
+      const entry = { user_id: lin.userId, kind: 'adjustment_debit', reference: order.trade_no, amount: spent } as const
+      await open.store.transaction().execute((transaction) => book(transaction, { ...entry, at: 1 }))
+      assert.equal(await order.refundedBy(460), 200)
+      assert.equal(await quotaOf(), 1_500_000)
+      assert.equal(await order.refundedBy(920), 200)
+      assert.equal(await order.refundedBy(920), 200)
+      assert.equal(await quotaOf(), 0)
+      const { response } = await lin.call(paymentApi.own, { query: { p: 1, page_size: 1 } })
+      assert.ok(response.success)
+      assert.deepEqual(
+        response.data.items[0]?.refunds.map(({ money, quota, missing }) => [money, quota, missing]),
+        [
+          ['4.60', 2_500_000, 0],
+          ['4.60', 1_500_000, 1_000_000],
+        ],
+      )
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('the event of a refund that comes before the payment credits the order first', async () => {
+      await pay()
+      const before = await quotaOf()
+      const session = newestSession()
+      const charge = { payment_intent: session.payment_intent, currency: 'eur', livemode: false }
+      assert.equal(await notify({ ...charge, amount_refunded: 230 }, { type: 'charge.refunded' }), 200)
+      assert.equal(await notify({ ...session, payment_status: 'paid' }), 200)
+      assert.equal(await quotaOf(), before + 3_750_000)
+      for (const lie of [{ amount_refunded: 921 }, { currency: 'usd' }, { livemode: true }, { payment_intent: 'pi_x' }])
+        assert.equal(await notify({ ...charge, amount_refunded: 460, ...lie }, { type: 'charge.refunded' }), 200)
+      assert.equal(await quotaOf(), before + 3_750_000)
+      assert.deepEqual(await driftsOf(open), [])
+    })
+
+    test('a refund that fails after days gives the balance back once', async () => {
+      const order = await paidOrder()
+      const full = await quotaOf()
+      assert.equal(await refund({ trade_no: order.trade_no }), 'done')
+      const { id } = upstream.refunds.at(-1) ?? assert.fail('no refund was made')
+      const failed = { id, payment_intent: order.session.payment_intent, currency: 'eur', status: 'failed' }
+      for (let times = 0; times < 2; times++) assert.equal(await notify(failed, { type: 'refund.failed' }), 200)
+      assert.equal(await quotaOf(), full)
+      assert.equal(await notify({ ...failed, id: 're_other' }, { type: 'refund.failed' }), 200)
+      assert.equal(await quotaOf(), full)
+      assert.deepEqual(await driftsOf(open), [])
     })
 
     test('the settings are tried without a credit', async () => {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { Outbound } from '../../../outbound/outbound.ts'
 import { moneyText } from './payable.ts'
-import type { Claim, PaymentProvider } from './payment-provider.ts'
+import type { Claim, PaymentProvider, RefundOutcome } from './payment-provider.ts'
 
 const timeoutSeconds = 30
 
@@ -31,12 +31,35 @@ const emptySession: Session = {
   payment_status: '',
   livemode: null,
 }
+/** The fields that we read of a refunded charge, and of a refund. */
+const chargeForm = z.object({
+  payment_intent: z.string().catch(''),
+  amount_refunded: z.int().nonnegative(),
+  currency: z.string(),
+  livemode: z.boolean().nullable().catch(null),
+})
+const refundForm = z.object({
+  id: z.string(),
+  payment_intent: z.string().catch(''),
+  currency: z.string(),
+  status: z.string().catch(''),
+})
+/** Refunds that take days can fail after they were accepted. */
+const failedRefundEvents: ReadonlySet<string> = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated'])
+const failedStatuses: ReadonlySet<string> = new Set(['failed', 'canceled'])
+
 const eventForm = z.object({ type: z.string(), data: z.object({ object: sessionForm }) })
-/** The members that are shown, of any event. */
+const chargeEvent = z.object({ data: z.object({ object: chargeForm }) })
+const refundEvent = z.object({ livemode: z.boolean().nullable().catch(null), data: z.object({ object: refundForm }) })
+/** The members that are shown, of any event. Those of refunds are absent in events about payments. */
+const shownSession = sessionForm.extend({
+  payment_intent: z.string().optional().catch(undefined),
+  amount_refunded: z.int().optional().catch(undefined),
+})
 const shownForm = z.object({
   id: z.string().catch(''),
   type: z.string().catch(''),
-  data: z.object({ object: sessionForm.catch(emptySession) }).catch({ object: emptySession }),
+  data: z.object({ object: shownSession.catch(emptySession) }).catch({ object: emptySession }),
 })
 
 /** Keys of the test mode make test orders: a payment of the other mode does not complete them. */
@@ -104,6 +127,8 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       const stripe = await open(options)
       if (!isSigned(stripe, body, signature, options.StripeWebhookSecret)) return undefined
       const { success, data: event } = eventForm.safeParse(parsed(body))
+      const aboutRefund = success ? await refundClaim(stripe, event.type, parsed(body)) : undefined
+      if (aboutRefund) return aboutRefund
       // A valid event that is not about a paid checkout names no order.
       return claimOf(success && paidEvents.has(event.type) ? event.data.object : emptySession)
     },
@@ -113,12 +138,26 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       if (!success) return {}
       const { id, type, data } = event
       const { client_reference_id: out_trade_no, payment_status, amount_total, currency } = data.object
+      const { payment_intent = '', amount_refunded } = data.object
+      if (amount_refunded !== undefined)
+        return { id, type, payment_intent, amount_refunded: String(amount_refunded), currency }
       return { id, type, out_trade_no, payment_status, amount_total: String(amount_total ?? ''), currency }
     },
     async query(order, options) {
       if (order.provider_ref === '') return undefined
       const session = await (await open(options)).checkout.sessions.retrieve(order.provider_ref)
       return claimOf(sessionForm.parse(session))
+    },
+    async refund(order, { cents, before, key }, options) {
+      const stripe = await open(options)
+      const { payment_intent } = await stripe.checkout.sessions.retrieve(order.provider_ref)
+      if (typeof payment_intent !== 'string') return { state: 'refused', reason: 'no_payment' }
+      // An earlier attempt may have succeeded, or somebody refunded at Stripe: that is not paid back twice.
+      const { data: made } = await stripe.refunds.list({ payment_intent, limit: 100 })
+      const good = made.filter(({ status }) => !failedStatuses.has(status ?? ''))
+      const total = good.reduce((sum, { amount }) => sum + amount, 0)
+      if (total >= before + cents) return { state: 'done', ref: good[0]?.id ?? '' }
+      return refundOutcome(stripe.refunds.create({ payment_intent, amount: cents }, { idempotencyKey: key }))
     },
     async simulate(order, options, now) {
       const session: Session = {
@@ -138,6 +177,57 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       const secret = options.StripeWebhookSecret
       return stripePayload(stripe.webhooks.generateTestHeaderString({ payload: body, secret, timestamp: now }), body)
     },
+  }
+}
+
+/** A refusal of Stripe is an outcome; whatever else fails may have made the refund, and is thrown. */
+async function refundOutcome(refunding: Promise<Stripe.Refund>): Promise<RefundOutcome> {
+  try {
+    const { id, status } = await refunding
+    return failedStatuses.has(status ?? '') ? { state: 'refused', reason: status ?? '' } : { state: 'done', ref: id }
+  } catch (error) {
+    const { statusCode, code, type } = error as { statusCode?: number; code?: string; type?: string }
+    const isRefused = statusCode !== undefined && statusCode >= 400 && statusCode < 500
+    // 409 and 429: another request of this refund is running, or too many were sent.
+    if (!isRefused || statusCode === 409 || statusCode === 429) throw error
+    return { state: 'refused', reason: code ?? type ?? String(statusCode) }
+  }
+}
+
+/** What an event says of refunds; undefined for other events. */
+async function refundClaim(stripe: Stripe, type: string, body: unknown): Promise<Claim | undefined> {
+  if (type === 'charge.refunded') {
+    const { success, data: event } = chargeEvent.safeParse(body)
+    if (!success) return undefined
+    const { payment_intent, amount_refunded, currency, livemode } = event.data.object
+    return refundClaimOf(stripe, { payment_intent, currency, livemode, cents: amount_refunded, refund: 'made' })
+  }
+  if (!failedRefundEvents.has(type)) return undefined
+  const { success, data: event } = refundEvent.safeParse(body)
+  if (!success || !failedStatuses.has(event.data.object.status)) return undefined
+  const { id, payment_intent, currency } = event.data.object
+  return refundClaimOf(stripe, { payment_intent, currency, livemode: event.livemode, cents: 0, refund: { failed: id } })
+}
+
+type AboutRefund = Pick<z.infer<typeof chargeForm>, 'payment_intent' | 'currency' | 'livemode'> & {
+  cents: number
+  refund: NonNullable<Claim['refund']>
+}
+
+/** Refunds name the payment; its checkout names the order. A payment without a checkout of ours names none. */
+async function refundClaimOf(
+  stripe: Stripe,
+  { payment_intent, currency, livemode, cents, refund }: AboutRefund,
+): Promise<Claim> {
+  const sessions = payment_intent ? (await stripe.checkout.sessions.list({ payment_intent, limit: 1 })).data : []
+  return {
+    trade_no: sessions[0]?.client_reference_id ?? '',
+    merchant: modeOf(livemode),
+    money: moneyText(BigInt(cents)),
+    currency: currency.toUpperCase(),
+    method: 'stripe',
+    isPaid: true,
+    refund,
   }
 }
 

@@ -7,7 +7,7 @@ import type { StoredLog } from './logs.queries.ts'
 
 /** A row as administrators read it. */
 export function adminRow({ facts, ...row }: StoredLog): LogRow {
-  const shown = { ...row, is_stream: row.is_stream === 1 }
+  const shown = { ...row, is_stream: row.is_stream === 1, refunded: 0 }
   if (facts === '') return { ...shown, detail: null }
   const call = readCallRecord(facts)
   return {
@@ -20,7 +20,7 @@ export function adminRow({ facts, ...row }: StoredLog): LogRow {
 
 /** A row as its owner reads it: without channels, attempts, and the names of administrators. */
 export function ownRow({ facts, ...row }: StoredLog): LogRow {
-  const shown = { ...row, is_stream: row.is_stream === 1, channel: 0 }
+  const shown = { ...row, is_stream: row.is_stream === 1, refunded: 0, channel: 0 }
   if (facts === '') return { ...shown, other: withoutAdminInfo(row.other), detail: null }
   const call = readCallRecord(facts)
   const { admin_info: _, ...other } = otherOf(call)

@@ -1,6 +1,7 @@
-import type { LogFilters, LogRow } from '@turnpike/contract/usage/log'
+import { type LogFilters, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { AppError } from '../../../http/app-error.ts'
 import { presentedKey } from '../../identity/tokens/presented-key.ts'
+import { sumRefunds } from '../../money/refunds/call-refunds.queries.ts'
 import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './export-logs.ts'
 import { type LogStores, listRows, sumCalls } from './list-logs.ts'
 import { adminRow, ownRow } from './log-row.ts'
@@ -48,13 +49,27 @@ async function list(
   const { p, page_size, request_id } = query
   if (request_id) {
     const rows = await readRequest(stores.logStore, request_id, query.user_id)
-    return { items: rows.map(rowOf), total: rows.length, more: false, page: 1, page_size }
+    const items = await withRefunds(stores, rows.map(rowOf))
+    return { items, total: rows.length, more: false, page: 1, page_size }
   }
   const span = spanOf(query.start_timestamp, query.end_timestamp, now)
   const page = { limit: page_size, offset: (p - 1) * page_size }
   const { rows, total, more } = await listRows(stores, filtersOf(query), span, page, now)
-  return { items: rows.map(rowOf), total, more, page: p, page_size }
+  return { items: await withRefunds(stores, rows.map(rowOf)), total, more, page: p, page_size }
 }
+
+/** The rows of charged calls, with what was given back of them. */
+async function withRefunds({ store }: LogStores, rows: LogRow[]): Promise<LogRow[]> {
+  const charged = rows.filter(({ type, quota, request_id }) => type === logType.consumption && quota > 0 && request_id)
+  const refunds = await sumRefunds(
+    store,
+    charged.map(({ request_id }) => request_id),
+  )
+  return refunds.size === 0 ? rows : rows.map((row) => ({ ...row, refunded: refundOf(row, refunds) }))
+}
+
+const refundOf = ({ type, request_id }: LogRow, refunds: ReadonlyMap<string, number>): number =>
+  type === logType.consumption ? (refunds.get(request_id) ?? 0) : 0
 
 /** The filtered rows as a file. The span is checked before the first byte is sent. */
 export function exportAllLogs(stores: LogStores, query: LogQuery & { format: ExportFormat }, now: number) {

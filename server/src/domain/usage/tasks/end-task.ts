@@ -3,6 +3,7 @@ import { logText } from '@turnpike/contract/usage/log-events'
 import { type TaskPlatform, taskDone } from '@turnpike/contract/usage/task'
 import type { Deps } from '../../../deps.ts'
 import type { Store } from '../../../store/store.ts'
+import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
 import { findUser } from '../../identity/users/users.queries.ts'
 import { refundHourOf } from '../../money/pricing/cost/cost-hour.ts'
 import { addToCostHour } from '../../money/pricing/cost/cost-hours.queries.ts'
@@ -24,9 +25,10 @@ export function changeTask({ store, clock, options }: EndTaskDeps, row: TaskRow,
   const at = clock()
   if (state.status !== 'FAILURE') return moveTask(store, row, state, at)
   return store.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, row.user_id) // an administrator may be refunding the same call
     const charged = await chargedFor(transaction, row.request_id)
     if (!(await moveTask(transaction, row, { ...state, quota: 0, refunded: charged.amount }, at))) return false
-    if (charged.amount > 0) await refund(transaction, row, charged, at, options.current())
+    if (charged.isCharged) await refund(transaction, row, charged, at, options.current())
     return true
   })
 }
@@ -49,10 +51,11 @@ async function refund(
   const token_name = await tokenName(transaction, token_id, group)
   const call = { token_id, token_name, channel: channel_id, model_name, group, request_id }
   const row = { ...call, ...noUsage, user_id, username, created_at: at, type: logType.system, quota: -amount }
+  if (cost !== null) await addToCostHour(transaction, refundHourOf({ ...row, quota: amount }, cost))
+  if (amount === 0) return // an administrator has refunded everything
   const posting = { user_id, kind: 'refund' as const, reference: request_id, amount, at, token_id, channel_id }
   if (!(await post(transaction, { ...posting, ...(isLogged && { hour: hourOfRow(row, 0) }) })))
     throw new Error(`the task of request ${request_id} was running, and yet its charge has been refunded`)
-  if (cost !== null) await addToCostHour(transaction, refundHourOf({ ...row, quota: amount }, cost))
   const event = events[platform]
   const params = { task: task_id, amount: loggedQuota(amount, display) }
   await writeLog(transaction, {

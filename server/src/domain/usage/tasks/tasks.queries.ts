@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { changesRow } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { sumRefunds } from '../../money/refunds/call-refunds.queries.ts'
 import type { TaskState } from './task-state.ts'
 
 /** Whether a text can be an upstream's task id. No row has any other, and PostgreSQL refuses some other texts. */
@@ -46,18 +47,23 @@ export const moveTask = (
       .where('charge_due', '=', ''), // a failure refunds the charge, so the charge must be known first
   )
 
-/** The amount that the ledger charged for a call, and whether its charge is in the log. */
+/** The charge of a call that was not refunded before, whether it had one, and whether it is in the log. */
 export async function chargedFor(
   transaction: Store,
   request_id: string,
-): Promise<{ amount: number; isLogged: boolean }> {
+): Promise<{ amount: number; isCharged: boolean; isLogged: boolean }> {
   const charge = await transaction
     .selectFrom('ledger')
     .select(['amount', 'is_logged'])
     .where('kind', '=', 'charge')
     .where('reference', '=', request_id)
     .executeTakeFirst()
-  return { amount: charge?.amount ?? 0, isLogged: charge?.is_logged === 1 }
+  const refunded = charge ? ((await sumRefunds(transaction, [request_id])).get(request_id) ?? 0) : 0
+  return {
+    amount: (charge?.amount ?? 0) - refunded,
+    isCharged: charge !== undefined,
+    isLogged: charge?.is_logged === 1,
+  }
 }
 
 /** Also of a token that was deleted meanwhile. */

@@ -1,3 +1,5 @@
+import type { FailingChannel } from '@turnpike/contract/routing/channel-attempts'
+import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import { readJson, stored } from '../../../lib/browser/stored.ts'
 
 const isIds = (value: unknown): value is number[] =>
@@ -17,3 +19,13 @@ export const isNews = (failing: readonly number[], dismissed: readonly number[])
 /** A channel that works again is forgotten, so that its next failure is news. */
 export const stillFailing = (failing: readonly number[], dismissed: readonly number[]): readonly number[] =>
   dismissed.filter((id) => failing.includes(id))
+
+const servingSeconds = 30 * 60
+const disabledSeconds = 24 * 3600
+
+/**
+ * Whether a failure is recent enough for a banner on every page. A channel that was disabled automatically is missing for
+ * longer than a request that failed. A failure of unknown time counts as recent.
+ */
+export const isRecent = ({ status, last_at }: Pick<FailingChannel, 'status' | 'last_at'>, now: number): boolean =>
+  last_at === 0 || now - last_at <= (status === channelStatus.autoDisabled ? disabledSeconds : servingSeconds)

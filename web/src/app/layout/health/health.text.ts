@@ -1,14 +1,21 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const healthText = dictionary({
-  oneFailing: ['Channel {name} is failing', '渠道 {name} 调用失败'],
+  oneFailing: ['Channel {name} is failing', '渠道 {name} 请求失败'],
   someFailing: ['{count channel} failing', '{count} 个渠道失败'],
-  affected: ['{percent}% of {model} calls affected', '{model} 有 {percent}% 的调用受影响'],
-  show: ['Show failing channels', '查看失败的渠道'],
-  disableSome: ['Disable {count channel}?', '禁用 {count} 个渠道？'],
-  disableText: ['{names}. They get no requests until enabled again.', '{names}。重新启用之前，这些渠道不再处理请求。'],
-  andMore: ['{count} more', '另外 {count} 个'],
-  disableVerb: ['Disable {count channel}', '禁用 {count} 个渠道'],
+  affected: [
+    '{model}: {failed} of {total} requests failed, last {time}',
+    '{model}：{total} 次请求中 {failed} 次失败，最近一次在{time}',
+  ],
+  show: ['Show errors', '查看错误'],
+  disableTitle: ['Disable what fails?', '禁用失败的部分？'],
+  disableText: ['You can undo this.', '此操作可以撤销。'],
+  oneModel: ['Disable {model} on {name}', '在 {name} 禁用 {model}'],
+  modelOnly: ['Other models of the channel keep serving.', '该渠道的其他模型继续服务。'],
+  model: ['{model} on {count channel}', '在 {count} 个渠道禁用 {model}'],
+  channels: ['The whole {count channel}: {names}', '整个渠道（{count} 个）：{names}'],
+  channelsText: ['They get no requests until enabled again.', '重新启用之前不再处理请求。'],
+  andMore: ['{count more}', '另外 {count} 个'],
   disabled: ['{count channel} disabled', '已禁用 {count} 个渠道'],
   and: [', ', '、'],
 })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useStatus } from '../../../lib/api/status.ts'
 import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
@@ -8,6 +9,7 @@ import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
 import frame from '../frame.module.css'
 import { isCollapsed, visibleItems } from '../side/side-items.ts'
+import { messagesKnown } from '../standing-messages.ts'
 import styles from './loading.module.css'
 import { PageLoading } from './page-loading.tsx'
 
@@ -15,7 +17,11 @@ import { PageLoading } from './page-loading.tsx'
 export function FrameLoading() {
   const small = useSmallScreen()
   const access = useRoute()?.access ?? 'public'
-  if (checkAccess(access, session.use()) !== 'allowed') return null // the sign-in page follows
+  const user = session.use()
+  useEffect(() => {
+    if (user) void messagesKnown(user) // asked for while the code loads
+  }, [user])
+  if (checkAccess(access, user) !== 'allowed') return null // the sign-in page follows
   return (
     <div className={frame.frame}>
       {!small && <SideLoading />}

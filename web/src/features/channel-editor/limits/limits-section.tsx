@@ -28,7 +28,7 @@ export function LimitsSection({ form, id }: { form: ChannelForm; id: number | un
   const hasProblem = form.field('setting').problem !== undefined
   const lacksCost = setting && budgetsWithoutCost(setting)
   return (
-    <FormSection title={t('title')} text={t('text')} help={channelHelp.limits}>
+    <FormSection anchor="limits" title={t('title')} text={t('text')} help={channelHelp.limits}>
       {members.map((member) => {
         const stored = setting?.[member]
         const limits = isObject(stored) ? stored : {}

@@ -18,23 +18,24 @@ type FetchedModelsDrawerProps = {
 /** The upstream's models and the channel's models in one list: the checked ones become the channel's models. */
 export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }: FetchedModelsDrawerProps) {
   const t = modelsText.use()
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(models))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [typed, setTyped] = useState('')
 
   const names = useMemo(() => [...new Set([...offered, ...models])], [offered, models])
+  const unpriced = useUnpriced(names)
+  // A channel without models begins with all that have a price.
+  const ticked = chosen ?? new Set(models.length > 0 ? models : offered.filter((name) => !unpriced.has(name)))
   const shown = names.filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()))
   // Models keep their order: the first is the one that tests use.
   const taken = [...models, ...offered.filter((name) => !models.includes(name))].filter((name) => ticked.has(name))
   const added = taken.filter((name) => !models.includes(name)).length
   const removed = models.filter((name) => !ticked.has(name)).length
 
-  const tick = (some: readonly string[], isOn: boolean) =>
-    setTicked((before) => {
-      const next = new Set(before)
-      for (const name of some) isOn ? next.add(name) : next.delete(name)
-      return next
-    })
-  const unpriced = useUnpriced(names)
+  function tick(some: readonly string[], isOn: boolean) {
+    const next = new Set(ticked)
+    for (const name of some) isOn ? next.add(name) : next.delete(name)
+    setChosen(next)
+  }
   const stateOf = (name: string) =>
     offered.includes(name) ? (models.includes(name) ? undefined : t('new')) : t('notOffered')
   const noteOf = (name: string) => [stateOf(name), unpriced.has(name) && t('noPrice')].filter(Boolean).join(' · ')
@@ -43,7 +44,7 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
     <SideDrawer
       title={t('drawerTitle')}
       summary={t('summary', { added, removed })}
-      holdsInput={added + removed > 0}
+      holdsInput={chosen !== undefined && added + removed > 0}
       onClosed={onClosed}
       buttons={({ close, cancel }) => (
         <>
@@ -52,6 +53,7 @@ export function FetchedModelsDrawer({ offered, models, note, onTake, onClosed }:
           </Button>
           <Button
             type="primary"
+            disabled={taken.length === 0}
             onClick={() => {
               onTake(taken)
               close()

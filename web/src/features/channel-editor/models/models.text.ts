@@ -4,9 +4,9 @@ export const modelsText = dictionary({
   choose: ['Choose models', '选择模型'],
   usual: ['Recommended for {type}', '{type} 推荐'],
   all: ['All known models', '所有已知模型'],
-  unpriced: ['Without a price: calls are refused', '没有价格，调用会被拒绝'],
+  unpriced: ['Without a price: requests are refused', '没有价格，请求会被拒绝'],
   noPrice: ['no price', '没有价格'],
-  fetch: ['Fetch from upstream', '从上游获取'],
+  fetch: ['Fetch from provider', '从服务商获取'],
   fillUsual: ['Add recommended', '添加推荐模型'],
   fillAll: ['Add all', '添加全部模型'],
   clear: ['Clear', '清除'],
@@ -17,7 +17,7 @@ export const modelsText = dictionary({
   addCustom: ['Add', '添加'],
   exist: ['Already added: {names}', '已添加过：{names}'],
 
-  drawerTitle: ['Provider models', '上游提供的模型'],
+  drawerTitle: ['Provider models', '服务商提供的模型'],
   storedAddress: [
     'Using the saved key and URL. Save first to use your changes.',
     '使用已保存的密钥和地址。如需使用更改，请先保存。',
@@ -25,9 +25,9 @@ export const modelsText = dictionary({
   search: ['Search models', '搜索模型'],
   selectAll: ['Select all', '全选'],
   selectNone: ['Select none', '全不选'],
-  notOffered: ['not offered', '上游未提供'],
+  notOffered: ['not offered', '服务商未提供'],
   new: ['new', '新增'],
-  none: ['The provider listed no models', '上游没有列出任何模型'],
+  none: ['The provider listed no models', '服务商没有列出任何模型'],
   noneMatch: ['No models match', '没有匹配的模型'],
   summary: [
     ({ added, removed }: { added: number; removed: number }) =>

@@ -103,7 +103,7 @@ const failuresMax = 5
 function RecentCalls({ id }: { id: number }) {
   const t = callTicksText.use()
   const words = useCallWords()
-  const attempts = useLastCalls([id])?.get(id)
+  const attempts = useLastCalls([id])?.get(id)?.attempts
   if (!attempts) return null
   const failures = summaryOfCalls(attempts).failures.slice(0, failuresMax)
   return (

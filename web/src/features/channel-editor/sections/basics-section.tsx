@@ -12,6 +12,7 @@ import { ChannelTypeName, useChannelTypeName } from '../../../components/tags/ch
 import { useStatus } from '../../../lib/api/status.ts'
 import styles from '../channel-editor.module.css'
 import { editorText } from '../channel-editor.text.ts'
+import { batchNames } from '../draft.ts'
 import { splitNames } from '../models/split-names.ts'
 import { useCapabilities, useGroups, useTags } from '../use-channel.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
@@ -31,8 +32,9 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
   const isRetired = hasShutDown(values)
   const wasRetired = stored !== undefined && hasShutDown(stored)
 
-  const names = useCapabilities(values.type).map((name) => tField(`can_${name}`))
-  const abilities = names.length > 0 && tField('can', { names })
+  const capabilities = useCapabilities(values.type).map((name) => tField(`can_${name}`))
+  const abilities = capabilities.length > 0 && tField('can', { names: capabilities })
+  const names = batchNames(values)
   const retiredHelp = traits.retired === 'type' ? tField('typeUncallable') : !wasRetired && tField('typeRetired')
 
   function setType(type: number) {
@@ -50,6 +52,7 @@ export function BasicsSection({ form }: { form: ChannelForm }) {
         </Field>
         <InputField
           {...field('name')}
+          help={names.length > 0 && tField('batchNames', { names })}
           value={values.name}
           maxLength={channelBounds.name.charactersMax}
           onChange={(text) => edit({ name: text })}

@@ -8,6 +8,9 @@ export const channelActionsText = dictionary({
   testModel: ['Test {name} with a model', '选择模型测试 {name}'],
   findModel: ['Find a model', '查找模型'],
   usualModel: ['default', '默认'],
+  setPrice: ['Set price', '设置价格'],
+  showLog: ['Show log', '查看日志'],
+  limits: ['Limits', '限制'],
   dryRun: ['Dry run', '试运行'],
   delete: ['Delete', '删除'],
   enableAll: ['Enable all', '全部启用'],
@@ -38,13 +41,13 @@ export const channelActionsText = dictionary({
 
   deleteOne: ['Delete “{name}”?', '删除“{name}”？'],
   deleteOneText: [
-    'It serves no more calls. You can undo this for 30 days; then its key is gone. Logs and charges stay.',
-    '渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
+    'It stops serving now. You can restore it for 30 days. Logs and charges stay.',
+    '渠道立即停止处理请求，30 天内可恢复。日志和扣费记录保留。',
   ],
   deleteSome: ['Delete {count channel}?', '删除 {count} 个渠道？'],
   deleteSomeText: [
-    'They serve no more calls. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
-    '这些渠道不再处理请求。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
+    'They stop serving now. You can restore them for 30 days. Logs and charges stay.',
+    '这些渠道立即停止处理请求，30 天内可恢复。日志和扣费记录保留。',
   ],
   deleteSomeVerb: ['Delete {count channel}', '删除 {count} 个渠道'],
   deleteDisabled: [
@@ -52,8 +55,8 @@ export const channelActionsText = dictionary({
     ({ count }) => `删除 ${count} 个已禁用的渠道？`,
   ],
   deleteDisabledText: [
-    'Both disabled and auto-disabled channels go. You can undo this for 30 days; then their keys are gone. Logs and charges stay.',
-    '手动禁用和自动禁用的渠道都会删除。30 天内可以撤销，之后密钥会被清除；日志和扣费记录保留。',
+    'Auto-disabled channels are deleted too. You can restore them for 30 days. Logs and charges stay.',
+    '自动禁用的渠道也会删除，30 天内可恢复。日志和扣费记录保留。',
   ],
 
   tested: ['{name} responded in {seconds}', '{name} 测试通过，用时 {seconds}'],

@@ -1,10 +1,24 @@
 import type { Channel } from '@turnpike/contract/routing/channel'
-import { CirclePlay, CircleStop, Copy, FlaskConical, History, Trash2 } from 'lucide-react'
+import {
+  CirclePlay,
+  CircleStop,
+  Copy,
+  FlaskConical,
+  Gauge,
+  History,
+  ScrollText,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import { drawerName } from '../../../lib/address/opened.ts'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { channelsText } from '../channels.text.ts'
+import { errorsMark } from '../drawers.ts'
 import { isOn } from '../tags/tag-summary.ts'
 import styles from './actions.module.css'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -22,6 +36,8 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const copy = useCopyChannel(channel)
   const remove = useRemoveChannel(channel)
   const navigate = useNavigate()
+  const opened = useOpened(drawerName)
+  const tList = channelsText.use()
   const [showsHistory, setShowsHistory] = useState(false)
   const isBusy = switchIt.isPending || copy.isPending || remove.isPending
   return (
@@ -39,6 +55,24 @@ export function ChannelActions({ channel }: { channel: Channel }) {
             icon: isOn(channel) ? <CircleStop /> : <CirclePlay />,
             disabled: isBusy,
             onSelect: () => switchIt.mutate(undefined),
+          },
+          {
+            key: 'errors',
+            label: tList('showErrors'),
+            icon: <TriangleAlert />,
+            onSelect: () => opened.open(errorsMark + channel.id),
+          },
+          {
+            key: 'log',
+            label: t('showLog'),
+            icon: <ScrollText />,
+            onSelect: () => navigate(`/log?channel=${channel.id}`),
+          },
+          {
+            key: 'limits',
+            label: t('limits'),
+            icon: <Gauge />,
+            onSelect: () => navigate(`/channel/edit/${channel.id}#limits`),
           },
           { key: 'copy', label: t('copy'), icon: <Copy />, disabled: isBusy, onSelect: () => copy.mutate(undefined) },
           {

@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
+import { role } from '@turnpike/contract/identity/user'
 import { formatMoney } from '@turnpike/contract/quota'
 import { type Channel, channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { toast } from '../../../components/overlay/toast-list.ts'
+import { setPricePath } from '../../../components/unpriced/price-path.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
+import { session } from '../../../lib/session/session.ts'
+import { listOf } from '../list/channel-rows.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
 import { isOn } from '../tags/tag-summary.ts'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -14,6 +18,8 @@ const paramsOf = ({ id }: Channel) => ({ id: String(id) })
 /** Sends a tiny request through a channel, with its usual model or another one. A failure may disable the channel. */
 export function useTestChannel(channel: Channel) {
   const { t, refresh } = useActs()
+  const isRoot = (session.use()?.role ?? 0) >= role.root
+  const usual = channel.test_model || (listOf(channel.models)[0] ?? '')
   return useMutation({
     mutationFn: (model: string | undefined) => call(channelApi.test, { params: paramsOf(channel), query: { model } }),
     onSuccess: ({ time }, model) =>
@@ -22,7 +28,14 @@ export function useTestChannel(channel: Channel) {
         model === undefined ? {} : { detail: model },
       ),
     onError: (error, model) =>
-      toast.error(error.message, { detail: model === undefined ? channel.name : `${channel.name} · ${model}` }),
+      toast.error(error.message, {
+        detail: model === undefined ? channel.name : `${channel.name} · ${model}`,
+        ...(isRoot &&
+          error instanceof CallError &&
+          error.code === 'channel_test_unpriced' && {
+            link: { text: t('setPrice'), to: setPricePath(model ?? usual) },
+          }),
+      }),
     onSettled: refresh,
   })
 }

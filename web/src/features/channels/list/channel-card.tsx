@@ -12,6 +12,8 @@ import styles from './channel-list.module.css'
 import { ChannelResponse, FailureReason } from './channel-response.tsx'
 import { listOf } from './channel-rows.ts'
 import { ChannelStatus, StatusReason } from './channel-status.tsx'
+import { ChannelTraffic } from './channel-traffic.tsx'
+import { ModelCount } from './model-list.tsx'
 import { ChannelNumber } from './number-fields.tsx'
 import { ProxyTag } from './proxy-tag.tsx'
 import { Remaining } from './used-remaining.tsx'
@@ -53,6 +55,14 @@ export function ChannelCard({ channel, ticking }: { channel: Channel; ticking?: 
         <dt>{t('response')}</dt>
         <dd className={styles.whole}>
           <ChannelResponse channel={channel} />
+        </dd>
+        <dt>{t('traffic')}</dt>
+        <dd>
+          <ChannelTraffic channel={channel} />
+        </dd>
+        <dt>{t('models')}</dt>
+        <dd>
+          <ModelCount channel={channel} />
         </dd>
         <dt>{t('used')}</dt>
         <dd>

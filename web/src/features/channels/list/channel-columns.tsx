@@ -16,6 +16,8 @@ import styles from './channel-list.module.css'
 import { ChannelResponse, TagResponse } from './channel-response.tsx'
 import { listOf, type Row, type TagRow } from './channel-rows.ts'
 import { ChannelStatus, TagStatus } from './channel-status.tsx'
+import { ChannelTraffic } from './channel-traffic.tsx'
+import { ModelCount } from './model-list.tsx'
 import { ChannelNumber, type RoutingNumber, TagNumber } from './number-fields.tsx'
 import { widthFor } from './number-width.ts'
 import { ProxyTag } from './proxy-tag.tsx'
@@ -40,9 +42,9 @@ const cell =
 
 /** The columns that give way on a narrower window, so that status and actions stay in view. */
 function useHiddenColumns(isBatch: boolean): ReadonlySet<string> {
-  const hidesGroup = useMedia(isBatch ? '(max-width: 1479px)' : '(max-width: 1423px)')
-  const hidesType = useMedia('(max-width: 1311px)')
-  const hidesUsage = useMedia('(max-width: 1022px)')
+  const hidesGroup = useMedia(isBatch ? '(max-width: 1583px)' : '(max-width: 1527px)')
+  const hidesType = useMedia('(max-width: 1399px)')
+  const hidesUsage = useMedia('(max-width: 1110px)')
   return new Set([...(hidesGroup ? ['group'] : []), ...(hidesType ? ['type'] : []), ...(hidesUsage ? ['usage'] : [])])
 }
 
@@ -90,8 +92,11 @@ export function useChannelColumns(
       render: cell(
         (channel) => (
           <span className={styles.name}>
-            <span className={textStyles.ellipsis} title={channel.name}>
-              {channel.name}
+            <span className={styles.named}>
+              <span className={textStyles.ellipsis} title={channel.name}>
+                {channel.name}
+              </span>
+              <ModelCount channel={channel} />
             </span>
             <ProxyTag channel={channel} />
           </span>
@@ -111,7 +116,7 @@ export function useChannelColumns(
     {
       key: 'type',
       title: t('type'),
-      width: 148,
+      width: 128,
       render: cell(
         ({ type }) => <ChannelTypeName type={type} />,
         ({ channels }) => <TagTypes types={summaryOf(channels).types} />,
@@ -135,6 +140,16 @@ export function useChannelColumns(
       render: cell(
         (channel) => <ChannelResponse channel={channel} />,
         ({ channels }) => <TagResponse channels={channels} />,
+      ),
+    },
+    {
+      key: 'traffic',
+      title: t('traffic'),
+      width: 92,
+      align: 'right',
+      render: cell(
+        (channel) => <ChannelTraffic channel={channel} />,
+        () => null,
       ),
     },
     {

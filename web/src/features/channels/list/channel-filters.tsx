@@ -48,15 +48,10 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
       <TypeSelect value={filters.type} onChange={(type) => setFilter({ type })} />
     </>
   )
-  const switches = (
-    <>
-      <FilterSwitch on={view.isIdSorted} onChange={view.setIdSorted}>
-        {t('idSort')}
-      </FilterSwitch>
-      <FilterSwitch on={view.isTagMode} onChange={view.setTagMode}>
-        {t('tagMode')}
-      </FilterSwitch>
-    </>
+  const tagSwitch = (
+    <FilterSwitch on={view.isTagMode} onChange={view.setTagMode}>
+      {t('tagMode')}
+    </FilterSwitch>
   )
   if (useSmallScreen()) {
     const { model, group, status, health, type } = filters
@@ -66,7 +61,11 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
         {search}
         <FilterDrawer count={count}>
           {others}
-          {switches}
+          {/* Cards have no column heads to sort by. */}
+          <FilterSwitch on={view.isIdSorted} onChange={view.setIdSorted}>
+            {t('idSort')}
+          </FilterSwitch>
+          {tagSwitch}
         </FilterDrawer>
       </FilterRow>
     )
@@ -76,7 +75,7 @@ export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) 
       {search}
       {others}
       <div className={styles.switches}>
-        {switches}
+        {tagSwitch}
         <FilterSwitch on={isBatch} onChange={onBatch}>
           {t('batch')}
         </FilterSwitch>

@@ -1,12 +1,14 @@
 import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
-import { Tooltip } from 'antd'
 import { CallTicks } from '../../../components/call-ticks/call-ticks.tsx'
 import { useLastCallsOf } from '../../../components/call-ticks/last-calls.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { ResponseTime } from '../../../components/figures/response-time.tsx'
 import textStyles from '../../../components/style/text.module.css'
+import { drawerName } from '../../../lib/address/opened.ts'
+import { useOpened } from '../../../lib/address/use-opened.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { channelsText } from '../channels.text.ts'
+import { errorsMark } from '../drawers.ts'
 import { summaryOf } from '../tags/tag-summary.ts'
 import styles from './channel-list.module.css'
 
@@ -16,56 +18,49 @@ const stopped = (
   </svg>
 )
 
-/** How long the last test took, above a tick for each of the last calls. */
-export const ChannelResponse = ({ channel }: { channel: Channel }) => (
-  <div className={styles.response}>
-    <TestResult channel={channel} />
-    <ChannelCalls channel={channel} />
-  </div>
-)
-
-/** A tick for each of the last calls; nothing while they load. */
-function ChannelCalls({ channel: { id } }: { channel: Channel }) {
-  const attempts = useLastCallsOf(id)
-  return attempts ? <CallTicks attempts={attempts} /> : <span className={styles.noTicks} />
+/** How long the last test took, above a tick for each of the last requests. A press shows why requests failed. */
+export function ChannelResponse({ channel }: { channel: Channel }) {
+  const t = channelsText.use()
+  const opened = useOpened(drawerName)
+  const attempts = useLastCallsOf(channel.id)?.attempts
+  const hasResult = channel.response_time > 0 || channel.failed_time > 0 || channel.health === 'failed'
+  return (
+    <button
+      type="button"
+      className={styles.response}
+      aria-description={t('showErrors')}
+      onClick={() => opened.open(errorsMark + channel.id)}
+    >
+      {(hasResult || !attempts?.length) && <TestResult channel={channel} />}
+      {attempts && attempts.length > 0 && <CallTicks attempts={attempts} isInButton />}
+    </button>
+  )
 }
 
-/** A failure has no time of its own to show but when it happened, and why on hover or focus. */
+/** The word for a failure and its time, or how long the last test took. */
 function TestResult({ channel }: { channel: Channel }) {
   const t = channelsText.use()
   const { health, status, response_time, test_time, failed_time, failure_reason } = channel
-  if (failed_time === 0) {
-    // An automatic disabling is told by the status.
-    if (health === 'failed' && status !== channelStatus.autoDisabled)
-      return (
-        <span className={styles.channelResponseFailed} title={t('failingHelp')}>
-          {stopped}
-          {t('failing')}
-        </span>
-      )
-    const detail = test_time > 0 ? t('testedAt', { time: formatTime(test_time) }) : undefined
-    return <ResponseTime milliseconds={response_time} detail={detail} />
-  }
-  const why = (
-    <div className={styles.why}>
-      <strong>{failure_reason || t('noReason')}</strong>
-      <div className={styles.when}>
-        {formatTime(failed_time)} · <RelativeTime seconds={failed_time} />
-      </div>
-    </div>
-  )
-  return (
-    <Tooltip title={why} trigger={['hover', 'focus']}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the reason must be in reach of the keyboard */}
-      <span className={styles.channelResponseFailed} tabIndex={0}>
+  if (failed_time > 0)
+    return (
+      <span className={styles.channelResponseFailed} title={failure_reason || t('noReason')}>
         {stopped}
         {t('failed')}
         <span className={textStyles.quietLight}>
           <RelativeTime seconds={failed_time} />
         </span>
       </span>
-    </Tooltip>
-  )
+    )
+  // An automatic disabling is told by the status.
+  if (health === 'failed' && status !== channelStatus.autoDisabled)
+    return (
+      <span className={styles.channelResponseFailed} title={t('failingHelp')}>
+        {stopped}
+        {t('failing')}
+      </span>
+    )
+  const detail = test_time > 0 ? t('testedAt', { time: formatTime(test_time) }) : undefined
+  return <ResponseTime milliseconds={response_time} detail={detail} />
 }
 
 /** The same reason as a line, for the cards of small screens, which have no hover. */

@@ -31,12 +31,17 @@ export function NothingFound({ view: { filters, query, clearFilters } }: { view:
   const t = channelsText.use()
   const typeName = useChannelTypeName()
   const words = [
-    filters.keyword && t('keywordIs', { text: filters.keyword }),
     filters.model && t('modelHas', { text: filters.model }),
     filters.group && t('groupIs', { text: filters.group }),
     query.status && t('statusIs', { text: t(statusLabels[query.status]) }),
     query.health && t('healthIs', { text: t(query.health) }),
     query.type !== undefined && t('typeIs', { text: typeName(query.type) }),
   ]
-  return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('and'))} onClear={clearFilters} />
+  return (
+    <NoMatch
+      title={filters.keyword ? t('noMatchKeyword', { text: filters.keyword }) : t('noMatch')}
+      filters={words.filter(Boolean).join(t('and'))}
+      onClear={clearFilters}
+    />
+  )
 }

@@ -16,6 +16,9 @@ type Filters = Record<(typeof filterNames)[number], string>
 /** The column that the list is sorted by. */
 export type Sort = { by: ChannelSort; order: 'asc' | 'desc' }
 
+const newestFirst: Sort = { by: 'id', order: 'desc' }
+const isNewestFirst = (sort: Sort | undefined) => sort?.by === 'id' && sort.order === 'desc'
+
 /** Clients of this family use the same key. */
 const rememberedSort = stored<boolean>('id-sort', (text) => text === 'true')
 
@@ -25,11 +28,14 @@ export function useChannelView() {
   const [params, setParams] = useSearchParams()
   const remembered = rememberedSort.use()
   const known = knownFilters(filters)
-  const sort = sortOf(params)
   const given = params.get('id_sort')
-  const isIdSorted = !sort && (given === null ? remembered : given === 'true')
+  const sort = sortOf(params) ?? ((given === null ? remembered : given === 'true') ? newestFirst : undefined)
   const change = (changes: Record<string, string>) =>
     setParams((now) => addressOfFilters(now, changes), { preventScrollReset: true })
+  const setIdSorted = (on: boolean) => {
+    rememberedSort.set(on)
+    change({ id_sort: on ? 'true' : '', sort: '', order: '' })
+  }
   return {
     filters: known,
     /** The same as the server takes them; absent where nothing is filtered. */
@@ -39,13 +45,14 @@ export function useChannelView() {
     setFilter: set,
     clearFilters: clear,
     sort,
-    /** Undefined restores the usual order. */
-    setSort: (next: Sort | undefined) => change({ sort: next?.by ?? '', order: next?.order ?? '', id_sort: '' }),
-    isIdSorted,
-    setIdSorted(on: boolean) {
-      rememberedSort.set(on)
-      change({ id_sort: on ? 'true' : '', sort: '', order: '' })
+    /** Undefined restores the usual order. The order by id, highest first, is stored in the browser. */
+    setSort(next: Sort | undefined) {
+      if (isNewestFirst(next)) return setIdSorted(true)
+      if (!next && sort?.by === 'id') return setIdSorted(false)
+      change({ sort: next?.by ?? '', order: next?.order ?? '', id_sort: '' })
     },
+    isIdSorted: isNewestFirst(sort),
+    setIdSorted,
     isTagMode: params.get('tag_mode') === 'true',
     setTagMode: (on: boolean) => change({ tag_mode: on ? 'true' : '' }),
     openTags: new Set(params.getAll('open')) as ReadonlySet<string>,

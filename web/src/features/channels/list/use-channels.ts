@@ -9,9 +9,9 @@ import { rowsOf, type TagRow } from './channel-rows.ts'
 import type { ChannelView } from './use-channel-view.ts'
 
 /** A page of the table, and how many channels there are in all. */
-export function useChannels({ query, filterCount, sort, isIdSorted, isTagMode, openTags }: ChannelView) {
+export function useChannels({ query, filterCount, sort, isTagMode, openTags }: ChannelView) {
   const { page, size } = usePaging()
-  const order = { sort: sort?.by, order: sort?.order, id_sort: isIdSorted }
+  const order = { sort: sort?.by, order: sort?.order }
   // The server counts the pages of channels from 0.
   const pageQuery = { p: page - 1, page_size: size, ...order, tag_mode: isTagMode }
   return useQuery({

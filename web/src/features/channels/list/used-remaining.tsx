@@ -32,7 +32,7 @@ export function Remaining({ channel }: { channel: Channel }) {
       disabled={update.isPending}
       onClick={() => update.mutate(undefined)}
     >
-      {left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}
+      {left === undefined ? <span className={textStyles.quiet}>—</span> : dollarsLeft(left)}
     </button>
   )
 }
@@ -66,10 +66,9 @@ export const UsedRemaining = ({ channel }: { channel: Channel }) => (
 
 /** The sums of a tag's channels. */
 export function TagUsedRemaining({ usedQuota, left }: { usedQuota: number; left: number | undefined }) {
-  const t = channelsText.use()
   return (
     <Usage usedQuota={usedQuota} left={left}>
-      <span>{left === undefined ? <span className={textStyles.quiet}>{t('unknown')}</span> : dollarsLeft(left)}</span>
+      <span>{left === undefined ? <span className={textStyles.quiet}>—</span> : dollarsLeft(left)}</span>
     </Usage>
   )
 }

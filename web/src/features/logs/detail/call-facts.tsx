@@ -2,6 +2,7 @@ import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
+import { ModelLink } from '../../../components/model-link/model-link.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
@@ -30,7 +31,7 @@ export function CallFacts({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
       t('model'),
       model_name && (
         <>
-          <code>{model_name}</code> <CopyButton text={model_name} name={t('model')} />
+          <ModelLink name={model_name} /> <CopyButton text={model_name} name={t('model')} />
         </>
       ),
     ],

@@ -2,6 +2,7 @@ import { type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/l
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { RecordLink } from '../../../components/prompt-records/viewer/record-link.tsx'
+import { RefundCall } from '../../../components/refund/refund-call.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { routeLink } from '../../../lib/address/route-link.ts'
 import { language } from '../../../lib/browser/preferences.ts'
@@ -24,6 +25,7 @@ export function RowDetail({ row, isAdmin, inCard = false }: RowDetailProps) {
       <div className={styles.main}>
         {detail ? <ReceiptCard row={row} detail={detail} /> : <WrittenContent row={row} isAdmin={isAdmin} />}
         <Rules row={row} />
+        <RefundCall row={row} isAdmin={isAdmin} />
       </div>
       <div className={styles.side}>
         {isAdmin && <CallRoute row={row} />}

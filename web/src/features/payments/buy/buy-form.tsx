@@ -120,8 +120,12 @@ function Summary({ topUp }: { topUp: TopUp }) {
         <dd>{quota === undefined ? '—' : words(quota)}</dd>
         <dt>{t('unitPrice')}</dt>
         <dd>{t('perDollar', { price: formatPaid(priceOfDollars(1, { ...offer, ratio: 1 }), offer.currency) })}</dd>
-        <dt>{t('ratio', { group: self?.group ?? '—' })}</dt>
-        <dd>× {offer.ratio}</dd>
+        {self && offer.ratio !== 1 && (
+          <>
+            <dt>{t(offer.ratio < 1 ? 'discount' : 'surcharge', { group: self.group })}</dt>
+            <dd>{t('percent', { ratio: offer.ratio })}</dd>
+          </>
+        )}
       </dl>
       <div className={styles.total} aria-live="polite">
         <span>{t('payable')}</span>

@@ -1,5 +1,15 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
+/** `0.95` is `−5 %`. */
+const percentOf = (ratio: number) => `${ratio < 1 ? '−' : '+'}${rounded(Math.abs(ratio - 1) * 100)} %`
+/** `0.95` is 95 折, and `0.8` is 8 折. */
+function zheOf(ratio: number) {
+  if (ratio > 1) return `+${rounded((ratio - 1) * 100)}%`
+  const percent = rounded(ratio * 100)
+  return `${percent % 10 === 0 ? percent / 10 : percent} 折`
+}
+const rounded = (percent: number) => Math.round(percent * 100) / 100
+
 export const buyText = dictionary({
   title: ['Online top-up', '在线充值'],
   setUp: ['Set up payment', '设置支付'],
@@ -13,7 +23,9 @@ export const buyText = dictionary({
   worth: ['Top-up', '充值金额'],
   unitPrice: ['Price', '单价'],
   perDollar: ['{price} / $1', '{price} / $1'],
-  ratio: ['Ratio of group {group}', '分组 {group} 充值倍率'],
+  discount: ['{group} discount', '{group} 折扣'],
+  surcharge: ['{group} surcharge', '{group} 加价'],
+  percent: [({ ratio }: { ratio: number }) => percentOf(ratio), ({ ratio }) => zheOf(ratio)],
   payable: ['You pay', '应付金额'],
   after: ['Credits {amount}; the balance will be {balance}.', '到账 {amount}，余额将为 {balance}。'],
   pay: ['Pay', '支付'],

@@ -70,9 +70,10 @@ function Kind({ record: { kind } }: { record: RechargeRecord }) {
   )
 }
 
-/** The number of the order, code or request. Other kinds have none that means something to people. */
-function Reference({ record: { kind, reference } }: { record: RechargeRecord }) {
+/** The administrator's reason, or the number of the order, code or request. Other kinds have none that means something. */
+function Reference({ record: { kind, reference, reason } }: { record: RechargeRecord }) {
   const t = walletText.use()
+  if (reason) return <span title={reason}>{reason}</span>
   if (kind === 'redemption') return <span className={textStyles.secondary}>{t('code', { id: reference })}</span>
   if (kind === 'top_up' || kind === 'refund') return <code title={reference}>{reference}</code>
   return '—'

@@ -1,8 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Order, orderStatus, paymentApi } from '@turnpike/contract/money/payment'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { role } from '@turnpike/contract/identity/user'
+import { type Order, orderFilterStatuses, orderStatus, paymentApi } from '@turnpike/contract/money/payment'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
+import dayjs from 'dayjs'
+import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
@@ -12,27 +16,64 @@ import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { useFilters } from '../../../lib/address/use-filters.ts'
-import { call } from '../../../lib/api/call.ts'
+import { call, download } from '../../../lib/api/call.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { saveStream } from '../../../lib/browser/save-stream.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { session } from '../../../lib/session/session.ts'
 import { formatPaid } from '../format-paid.ts'
 import { OrderDrawer } from '../order/order-drawer.tsx'
-import styles from '../payments.module.css'
+import { refundOrderText } from '../refund/refund-order.text.ts'
 import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 import { manageText } from './manage.text.ts'
 import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows.tsx'
+import { OrderSums } from './order-totals.tsx'
+import { isPeriod, type PeriodFilters, periods, spanOfDays, spanOfFilters } from './periods.ts'
 
-const statuses = Object.values(orderStatus)
+// Lazy: the calendars are 30 kB, and most people choose a usual period.
+const DayRange = lazyPart(async () => (await import('./day-range.tsx')).DayRange)
+const RefundOrderDialog = lazyPart(async () => (await import('../refund/refund-order-dialog.tsx')).RefundOrderDialog)
 
-const useAllOrders = ({ keyword, status }: { keyword: string; status: string }) =>
-  usePageQuery(['orders', 'all', keyword, status], (range) =>
-    call(paymentApi.all, { query: { ...range, keyword, status } }),
+type Filters = Record<'keyword' | 'status' | keyof PeriodFilters, string>
+
+/** The filters as the server reads them. */
+const queryOf = ({ keyword, status, ...period }: Filters) => ({
+  keyword,
+  status,
+  ...spanOfFilters(period, nowSeconds()),
+})
+
+const useAllOrders = (filters: Filters) =>
+  usePageQuery(['orders', 'all', filters], (range) =>
+    call(paymentApi.all, { query: { ...range, ...queryOf(filters) } }),
   )
+
+const useOrderTotals = (filters: Filters) =>
+  useQuery({
+    queryKey: ['orders', 'totals', filters],
+    queryFn: () => call(paymentApi.totals, { query: queryOf(filters) }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Saves every order of the filters as a file. */
+function useExport(filters: Filters) {
+  const t = manageText.use()
+  return useMutation({
+    mutationFn: () =>
+      saveStream(`orders-${dayjs().format('YYYY-MM-DD')}.csv`, () =>
+        download(paymentApi.export, { query: queryOf(filters) }),
+      ),
+    onSuccess: (saved) => saved && toast.success(t('exported')),
+    onError: (error) => toast.error(error.message),
+  })
+}
 
 async function loadOrder(tradeNo: string): Promise<Order | undefined> {
   const { items } = await call(paymentApi.all, {
-    query: { p: 1, page_size: pageSizeMax, keyword: tradeNo, status: '' },
+    query: { p: 1, page_size: pageSizeMax, keyword: tradeNo },
   })
   return items.find(({ trade_no }) => trade_no === tradeNo)
 }
@@ -41,9 +82,12 @@ async function loadOrder(tradeNo: string): Promise<Order | undefined> {
 export function AllOrders() {
   const t = manageText.use()
   const small = useSmallScreen()
-  const { filters, count, set, clear } = useFilters(['keyword', 'status'])
+  const { filters, count, set, clear } = useFilters(['keyword', 'status', 'period', 'start_timestamp', 'end_timestamp'])
   const orders = useAllOrders(filters)
+  const totals = useOrderTotals(filters).data
+  const save = useExport(filters)
   const [completing, setCompleting] = useState<Order>()
+  const [refunding, setRefunding] = useState<Order>()
   const list = useListPage({
     name: 'orders',
     query: orders,
@@ -52,37 +96,49 @@ export function AllOrders() {
   })
   const handlers = { open: list.open, complete: setCompleting }
   const columns = useAllOrdersColumns(handlers)
-  const chosen = statuses.find((name) => name === filters.status)
-  const status = (
-    <Select
-      className={styles.orderStatus ?? ''}
-      aria-label={t('status')}
-      placeholder={t('allStatuses')}
-      allowClear
-      value={chosen ?? null}
-      options={statuses.map((name) => ({ value: name as string, label: t(name) }))}
-      onChange={(name: string | null | undefined) => set({ status: name ?? '' })}
-    />
+  const chosen = orderFilterStatuses.find((name) => name === filters.status)
+  const more = (
+    <>
+      <FilterSelect
+        label={t('status')}
+        all={t('allStatuses')}
+        width={160}
+        value={filters.status}
+        options={orderFilterStatuses.map((name) => ({ value: name, label: t(name) }))}
+        onChange={(status) => set({ status })}
+      />
+      <PeriodFilter filters={filters} onChange={set} />
+    </>
   )
+  const moreCount = [filters.status, filters.period].filter(Boolean).length
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
     filters.status && t('withStatus', { status: chosen ? t(chosen) : filters.status }),
+    filters.period && t(isPeriod(filters.period) ? filters.period : 'ownDays'),
   ]
   return (
     <>
-      <div className={layoutStyles.filterRow}>
+      <FilterRow>
         <SearchField
           main
-          className={styles.orderSearch}
+          width={240}
           label={t('search')}
           value={filters.keyword}
           onSearch={(keyword) => set({ keyword })}
         />
-        {small ? <FilterDrawer count={filters.status ? 1 : 0}>{status}</FilterDrawer> : status}
+        {small ? <FilterDrawer count={moreCount}>{more}</FilterDrawer> : more}
         <div className={layoutStyles.buttonsAtEnd}>
+          <Button
+            type={small ? 'text' : 'default'}
+            icon={<Download />}
+            loading={save.isPending}
+            aria-label={t('exportOrders')}
+            title={t('exportOrders')}
+            onClick={() => save.mutate()}
+          />
           <RefreshButton onClick={orders.refetch} busy={orders.isFetching} />
         </div>
-      </div>
+      </FilterRow>
       <ListTable
         list={list}
         words={t}
@@ -90,6 +146,7 @@ export function AllOrders() {
           count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
         }
         columns={columns}
+        totals={totals && totals.orders > 0 && <OrderSums totals={totals} />}
         onOpen={handlers.open}
         card={(order) => <AllOrdersCard order={order} handlers={handlers} />}
         drawer={(order) => (
@@ -101,14 +158,51 @@ export function AllOrders() {
               <>
                 <Button onClick={close}>{t('close')}</Button>
                 <CompleteButton order={order} onComplete={setCompleting} inDrawer />
+                <RefundButton order={order} onRefund={setRefunding} />
               </>
             )}
           />
         )}
       />
+      {refunding && <RefundOrderDialog order={refunding} onClose={() => setRefunding(undefined)} />}
       {completing && <CompleteDialog order={completing} onClose={() => setCompleting(undefined)} />}
     </>
   )
+}
+
+type PeriodFilterProps = { filters: PeriodFilters; onChange: (change: Partial<PeriodFilters>) => void }
+
+/** The days of the shown orders: a usual period, or chosen ones. */
+function PeriodFilter({ filters, onChange }: PeriodFilterProps) {
+  const t = manageText.use()
+  return (
+    <>
+      <FilterSelect
+        label={t('period')}
+        all={t('allTime')}
+        width={144}
+        value={filters.period}
+        options={[...periods, 'own' as const].map((name) => ({ value: name, label: t(name) }))}
+        onChange={(period) => onChange({ period, start_timestamp: '', end_timestamp: '' })}
+      />
+      {filters.period === 'own' && (
+        <DayRange
+          start={filters.start_timestamp}
+          end={filters.end_timestamp}
+          onChange={(first, last) => onChange(spanOfDays(first, last))}
+        />
+      )}
+    </>
+  )
+}
+
+/** Only the super administrator refunds orders, as long as something of the payment is left. */
+function RefundButton({ order, onRefund }: { order: Order; onRefund: (order: Order) => void }) {
+  const t = refundOrderText.use()
+  const user = session.use()
+  const isRefundable = order.status === orderStatus.success && order.refunded !== order.money
+  if (!user || user.role < role.root || !isRefundable) return null
+  return <Button onClick={() => onRefund(order)}>{t('refund')}</Button>
 }
 
 /** Asks before an order is credited without a notification. */

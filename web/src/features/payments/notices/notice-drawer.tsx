@@ -13,6 +13,8 @@ import { canReplay } from './use-notices.ts'
 
 const effectWords = {
   credited: 'creditedWords',
+  refunded: 'refundedWords',
+  refund_failed: 'refundFailedWords',
   repeated: 'repeatedWords',
   ignored: 'ignoredWords',
   refused: 'refusedWords',

@@ -4,6 +4,8 @@ import { noticesText } from './notices.text.ts'
 
 const kinds = {
   credited: 'on',
+  refunded: 'on',
+  refund_failed: 'attention',
   repeated: 'off',
   ignored: 'off',
   refused: 'stopped',

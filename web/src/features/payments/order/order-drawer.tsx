@@ -7,6 +7,7 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import { formatPaid } from '../format-paid.ts'
+import { OrderRefunds } from '../refund/order-refunds.tsx'
 import styles from './order.module.css'
 import { orderText } from './order.text.ts'
 import { OrderCredit } from './order-credit.tsx'
@@ -50,6 +51,7 @@ export function OrderDrawer({ order, namesUser = false, buttons, onClosed }: Ord
             <OrderCredit order={order} />
           </Fact>
         </Facts>
+        {order.refunds.length > 0 && <OrderRefunds refunds={order.refunds} currency={order.currency} />}
         <section>
           <h3 className={styles.heading}>{t('timeline')}</h3>
           <ol>

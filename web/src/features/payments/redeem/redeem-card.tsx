@@ -80,7 +80,7 @@ export function RedeemCard() {
         className={problem ? styles.redeemProblem : styles.redeemHelp}
         role={problem ? 'alert' : undefined}
       >
-        {problem ?? (link === '' && t('noLink'))}
+        {problem}
       </p>
     </section>
   )

@@ -114,6 +114,12 @@ const routingAdvice: ReadonlySet<Advice> = new Set(['chooseModel', 'chooseGroup'
 export const isOfRouting = (error: ResponseError): boolean =>
   isRelayCode(error.code) && (routingAdvice.has(adviceFor(error)) || error.code === 'model_price_error')
 
+/** Whether a channel failed the request: its errors say more, and the model can be disabled on it. */
+export const isOfChannel = ({ code, status }: ResponseError): boolean =>
+  code !== 'unreachable' &&
+  code !== 'stream_broken' &&
+  (code === 'channel_refused' || code.startsWith('upstream_') || (!isRelayCode(code) && status >= 500))
+
 /** The headlines that the page has words for; for all others the server's sentence is in the reader's language. */
 export type Headline =
   | 'requestRefused'

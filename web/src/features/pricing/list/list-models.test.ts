@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { quotaType } from '@turnpike/contract/money/pricing'
-import { sampleModel } from '../prices/sample-model.ts'
+import { sampleModel } from '../../../lib/prices/sample-model.ts'
 import { countVendors, findModels, type ModelFilters, sortModels } from './list-models.ts'
 
 const none: ModelFilters = { keyword: '', vendor: '', tag: '', endpoint: '', billing: '', usable: '' }

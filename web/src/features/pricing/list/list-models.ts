@@ -1,5 +1,5 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
-import { amountOf, isPerCall } from '../prices/price-lines.ts'
+import { amountOf, isPerCall } from '../../../lib/prices/price-lines.ts'
 
 /** The filters of the list; an empty one is not set. */
 export const filterNames = ['keyword', 'vendor', 'tag', 'endpoint', 'billing', 'usable'] as const

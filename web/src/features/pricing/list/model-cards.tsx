@@ -4,7 +4,7 @@ import { useVisibleRows } from '../../../components/data-table/use-visible-rows.
 import { Tick } from '../../../components/fields/tick.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { isPerCall, type Terms } from '../prices/price-lines.ts'
+import { isPerCall, type Terms } from '../../../lib/prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import cellStyles from './model-cells.module.css'
 import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'

@@ -1,7 +1,7 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
 import { SortTitle } from '../../../components/data-table/sort-title.tsx'
-import { isPerCall, ratiosText, type Terms } from '../prices/price-lines.ts'
+import { isPerCall, ratiosText, type Terms } from '../../../lib/prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'
 import styles from './model-list.module.css'

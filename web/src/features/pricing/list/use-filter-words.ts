@@ -1,7 +1,7 @@
 import { endpointTypes, modelTags } from '@turnpike/contract/money/pricing'
+import { modelWordsText } from '../../../lib/models/model-words.text.ts'
 import { pricingText } from '../pricing.text.ts'
 import type { ModelFilters } from './list-models.ts'
-import { modelWordsText } from './model-words.text.ts'
 import { useVendorName } from './vendors.ts'
 
 /** The filters in words: "name contains “gpt”, OpenAI, per call". */

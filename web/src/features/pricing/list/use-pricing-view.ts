@@ -3,7 +3,7 @@ import { useFilters } from '../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { stored } from '../../../lib/browser/stored.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
-import { type PriceUnit, priceUnits } from '../prices/price-lines.ts'
+import { type PriceUnit, priceUnits } from '../../../lib/prices/price-lines.ts'
 import { filterNames, type ModelFilters, type ModelSort, modelSorts } from './list-models.ts'
 
 export type ListView = 'table' | 'cards'

@@ -5,6 +5,7 @@ import { callLanguage, callLanguages } from '../../../components/code-card/call-
 import { CodeFrame } from '../../../components/code-card/code-frame.tsx'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
+import { ModelLink } from '../../../components/model-link/model-link.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -13,10 +14,11 @@ import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
+import { modelWordsText } from '../../../lib/models/model-words.text.ts'
+import { amountText, type LineName, lineOf, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
+import { session } from '../../../lib/session/session.ts'
 import { LongerHint } from '../list/model-cells.tsx'
-import { modelWordsText } from '../list/model-words.text.ts'
 import { useVendorName } from '../list/vendors.ts'
-import { amountText, type LineName, lineOf, linesOf, type Terms } from '../prices/price-lines.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 import { inDollars, PriceLines, useUnitName } from './price-lines.tsx'
@@ -43,7 +45,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
       windowTitle={model_name}
       title={
         <span className={styles.modelTitle}>
-          <code>{model_name}</code>
+          {session.use() ? <ModelLink name={model_name} /> : <code>{model_name}</code>}
           <CopyButton text={model_name} name={t('modelName')} />
         </span>
       }

@@ -1,7 +1,7 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { amountText, isPerCall, linesOf, type Terms } from '../prices/price-lines.ts'
+import { amountText, isPerCall, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 

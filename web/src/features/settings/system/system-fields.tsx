@@ -160,6 +160,39 @@ export const GithubAddresses = ({ form }: CustomFieldProps): ReactNode => (
   </>
 )
 
+/** Stripe sends its events here; which ones is chosen there. */
+export function StripeWebhook({ form }: CustomFieldProps) {
+  const say = useWords()
+  return (
+    <div>
+      <OwnAddress
+        form={form}
+        label={['Webhook address', 'Webhook 地址']}
+        toValue={(server) => `${server.replace(/\/+$/, '')}/api/payment/stripe/webhook`}
+      />
+      <p className={styles.help}>
+        {say(['Events to send:', '需要发送的事件：'])} <code>{stripeEvents.join(', ')}</code>
+      </p>
+    </div>
+  )
+}
+
+const stripeEvents = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'charge.refunded',
+  'refund.failed',
+]
+
+/** Epay sends its notifications here; each order names the address, so few providers need it in their settings. */
+export const EpayNotice = ({ form }: CustomFieldProps) => (
+  <OwnAddress
+    form={form}
+    label={['Notification address', '通知地址']}
+    toValue={(server) => `${(form.texts.CustomCallbackAddress || server).replace(/\/+$/, '')}/api/user/epay/notify`}
+  />
+)
+
 export const LinuxdoAddress = ({ form }: CustomFieldProps) => (
   <OwnAddress form={form} label={callback} toValue={(server) => `${server}/oauth/linuxdo`} />
 )

@@ -11,6 +11,8 @@ export type SystemField =
   | 'thisAddress'
   | 'missingAddress'
   | 'topupRatios'
+  | 'stripeWebhook'
+  | 'epayNotice'
   | 'passwordLogin'
   | 'domains'
   | 'testMail'
@@ -166,6 +168,7 @@ export const systemSections: SectionTable<SystemField> = [
             optional: true,
             rule: callbackRule,
           }),
+          'epayNotice',
         ],
       },
       {
@@ -178,12 +181,10 @@ export const systemSections: SectionTable<SystemField> = [
           [
             option('StripeSecretKey', ['Secret key', '密钥（Secret key）']),
             option('StripeWebhookSecret', ['Webhook signing secret', 'Webhook 签名密钥'], {
-              help: [
-                'Send checkout events to {server address}/api/payment/stripe/webhook.',
-                '请让 Webhook 把 checkout 事件发送到服务器地址的 /api/payment/stripe/webhook。',
-              ],
+              help: ['From the webhook that you create in Stripe.', '在 Stripe 创建 Webhook 后获得。'],
             }),
           ],
+          'stripeWebhook',
           [
             option('StripeCurrency', ['Currency', '货币'], { choices: currencies }),
             option('StripeUnitPrice', ['Stripe price', 'Stripe 单价'], {
@@ -208,7 +209,7 @@ export const systemSections: SectionTable<SystemField> = [
               prefix: '$',
             }),
           ],
-          option('TopupGroupRatio', ['Top-up ratio of groups', '充值分组倍率'], {
+          option('TopupGroupRatio', ['Top-up multipliers of groups', '充值分组倍率'], {
             help: [
               '0.8 means 80 % of the price. Groups not listed pay the full price.',
               '倍率为 0.8 的分组只付单价的 80 %。未列出的分组按原价支付。',

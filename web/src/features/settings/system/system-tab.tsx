@@ -10,6 +10,8 @@ const custom: CustomFields<SystemField> = {
   thisAddress: fields.ThisAddress,
   missingAddress: fields.MissingAddress,
   topupRatios: fields.TopupRatios,
+  stripeWebhook: fields.StripeWebhook,
+  epayNotice: fields.EpayNotice,
   passwordLogin: fields.PasswordLogin,
   domains: fields.Domains,
   testMail: TestMail,

@@ -60,7 +60,11 @@ export function QuotaHistory({ userId }: { userId: number }) {
   )
 }
 
-function Change({ change: { kind, quota, aff_quota, operator, reference, created_at } }: { change: QuotaChange }) {
+function Change({
+  change: { kind, quota, aff_quota, operator, reason, reference, created_at },
+}: {
+  change: QuotaChange
+}) {
   const t = userFormText.use()
   const isReward = quota === 0 && aff_quota !== 0
   const moved = isReward ? aff_quota : quota
@@ -68,11 +72,12 @@ function Change({ change: { kind, quota, aff_quota, operator, reference, created
     <li className={styles.change}>
       <span>{t(kind)}</span>
       <span className={styles.amount}>
-        <Money quota={moved} of={moved > 0 ? 'credit' : 'balance'} />
+        <Money quota={moved} of="credit" />
       </span>
       <small className={`${textStyles.hint} ${styles.detail}`} title={reference}>
         <RelativeTime seconds={created_at} />
         {operator && ` · ${t('by', { name: operator })}`}
+        {reason && ` · ${reason}`}
       </small>
       {isReward && <small className={`${textStyles.hint} ${styles.detail}`}>{t('toEarnings')}</small>}
     </li>

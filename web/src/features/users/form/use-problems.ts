@@ -22,8 +22,7 @@ export function useProblems(form: RefObject<HTMLFormElement | null>) {
   const spoken = language.use()
   const [words, setWords] = useState<Partial<Record<UserField, string>>>({})
 
-  const wordsOf = (problem: UserProblem) =>
-    problem === 'missing' || problem === 'quotaInvalid' ? t(problem) : refusalText(problem, spoken)
+  const wordsOf = (problem: UserProblem) => (problem === 'missing' ? t(problem) : refusalText(problem, spoken))
   const show = (next: Partial<Record<UserField, string>>) => {
     setWords(next)
     // The messages are drawn after this handler.

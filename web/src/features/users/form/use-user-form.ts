@@ -35,9 +35,7 @@ export function useUserForm(stored: User, onSaved: () => void) {
       if (!catches(error)) problems.refuse(error)
     },
   })
-  const changed = userFields.filter((name) =>
-    name === 'quota' ? !Object.is(values.quota, values.quota_base) : values[name] !== start[name],
-  )
+  const changed = userFields.filter((name) => values[name] !== start[name])
   const seen = useSeen(stored, changed.length > 0)
   const send = () =>
     save.mutate({ id: stored.id, ...changeOf(values, changed), seen_revision: seen.get().revision || undefined })
@@ -68,9 +66,8 @@ export function useUserForm(stored: User, onSaved: () => void) {
     /** The labels of the fields that differ from the stored user. */
     changes: changed.map((name) => t(name)),
     isSaving: save.isPending,
-    edit(change: Partial<Omit<UserValues, 'quota_base'>>) {
-      // The base is the balance at the first change of the field, not the one that a reload brings.
-      edit(change.quota === undefined ? change : { ...change, quota_base: values.quota_base })
+    edit(change: Partial<UserValues>) {
+      edit(change)
       problems.clear()
     },
     discard() {

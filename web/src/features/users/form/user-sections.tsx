@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import type { User } from '@turnpike/contract/identity/user'
-import { abbreviate, dollars, formatCount, formatMoney, quotaOfDollars } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
-import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
+import { Money } from '../../../components/figures/money.tsx'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
@@ -16,14 +14,13 @@ import { ErrorState } from '../../../components/states/error-state.tsx'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { useGroups } from '../use-users.ts'
 import { QuotaHistory } from './quota-history.tsx'
 import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
-import { stepQuota } from './user-values.ts'
 
+const ChangeBalance = lazyPart(async () => (await import('../balance/change-balance.tsx')).ChangeBalance)
 const ConflictDialog = lazyPart(
   async () => (await import('../../../components/conflict/conflict-dialog.tsx')).ConflictDialog,
 )
@@ -76,7 +73,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
           options={names.map((name) => ({ value: name, label: name }))}
           onChange={(group: string) => edit({ group })}
         />
-        <BalanceField form={form} />
+        <Balance user={user} />
       </FormSection>
       <FormSection title={t('history')} text={t('historyText')}>
         <QuotaHistory userId={user.id} />
@@ -112,37 +109,20 @@ function Bindings({ user }: { user: User }) {
   )
 }
 
-const steps = [-10, -1, 1, 10, 100]
-
-/** The balance of a user: typed, or changed by a usual amount. The help says what saving adds or takes away. */
-function BalanceField({ form: { values, edit, field } }: { form: UserForm }) {
+/** The balance, and the dialog that changes it. */
+function Balance({ user }: { user: User }) {
   const t = userFormText.use()
-  const { perUnit, inQuota } = useQuotaRate()
-  const { quota, quota_base } = values
-  const difference = quota - quota_base
-  const amount = inQuota
-    ? formatCount(Math.abs(difference || 0))
-    : formatMoney(dollars(Math.abs(difference || 0), perUnit))
-  const sizeOf = (step: number) => quotaOfDollars(Math.abs(step), perUnit)
-  const labelOf = (step: number) =>
-    (step < 0 ? '−' : '+') + (inQuota ? abbreviate(sizeOf(step)) : formatMoney(String(Math.abs(step))))
-
+  const [isChanging, setIsChanging] = useState(false)
   return (
-    <QuotaField
-      {...field('quota')}
-      value={quota}
-      onChange={(next) => edit({ quota: next })}
-      help={difference > 0 ? t('adds', { amount }) : difference < 0 ? t('takes', { amount }) : undefined}
-      beside={
-        <ChoiceChips
-          label={t('adjust')}
-          choices={steps.map((step) => ({ value: step, label: labelOf(step) }))}
-          onChoose={(step) =>
-            edit({ quota: stepQuota(Number.isNaN(quota) ? quota_base : quota, Math.sign(step) * sizeOf(step)) })
-          }
-        />
-      }
-    />
+    <div className={styles.factors}>
+      <Facts>
+        <Fact name={t('quota')}>
+          <Money quota={user.quota} />
+        </Fact>
+      </Facts>
+      <Button onClick={() => setIsChanging(true)}>{t('changeBalance')}</Button>
+      {isChanging && <ChangeBalance user={user} onClose={() => setIsChanging(false)} />}
+    </div>
   )
 }
 

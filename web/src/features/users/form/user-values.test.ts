@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { User } from '@turnpike/contract/identity/user'
-import { changeOf, problemsOf, problemsOfNew, stepQuota, valuesOf } from './user-values.ts'
+import { changeOf, problemsOf, problemsOfNew, valuesOf } from './user-values.ts'
 
-const stored = { username: 'a-name-from-older-times', display_name: 'Alice', group: 'default', quota: 500 } as User
+const stored = { username: 'a-name-from-older-times', display_name: 'Alice', group: 'default' } as User
 
 test('a new user needs a name and a password', () => {
   const nobody = { username: ' ', display_name: '', password: '' }
@@ -24,18 +24,9 @@ test('a name that no longer fits the rules may stay, and an empty password chang
   const values = valuesOf(stored)
   assert.deepEqual(problemsOf(values, stored), {})
   assert.deepEqual(problemsOf({ ...values, username: `${stored.username}!` }, stored), { username: 'username_invalid' })
-  assert.deepEqual(problemsOf({ ...values, quota: Number.NaN }, stored), { quota: 'quotaInvalid' })
 })
 
-test('only what changed is sent, and a balance with the one it began from', () => {
-  const values = { ...valuesOf(stored), group: 'vip', quota: 800 }
+test('only what changed is sent', () => {
+  const values = { ...valuesOf(stored), group: 'vip' }
   assert.deepEqual(changeOf(values, ['group']), { group: 'vip' })
-  assert.deepEqual(changeOf(values, ['quota']), { quota: 800, quota_base: 500 })
-})
-
-test('a step down ends at nothing and makes no debt smaller', () => {
-  assert.equal(stepQuota(500, 300), 800)
-  assert.equal(stepQuota(500, -300), 200)
-  assert.equal(stepQuota(500, -600), 0)
-  assert.equal(stepQuota(-50, -600), -50)
 })

@@ -1,7 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
 import { type PersonAction, userAdminApi } from '@turnpike/contract/identity/user-admin'
-import { ArrowDownFromLine, ArrowUpFromLine, CirclePlay, CircleStop, FileText, Gauge, Trash2 } from 'lucide-react'
+import {
+  ArrowDownFromLine,
+  ArrowUpFromLine,
+  CirclePlay,
+  CircleStop,
+  FileText,
+  Gauge,
+  Trash2,
+  Wallet,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
@@ -14,6 +23,7 @@ import { showChange } from '../use-users.ts'
 import { actionsFor, reasonAgainst } from './standing.ts'
 import { usersText } from './users.text.ts'
 
+const ChangeBalance = lazyPart(async () => (await import('../balance/change-balance.tsx')).ChangeBalance)
 const UserLimits = lazyPart(async () => (await import('../form/user-limits.tsx')).UserLimits)
 const UserRecords = lazyPart(
   async () => (await import('../../../components/prompt-records/form/user-records.tsx')).UserRecords,
@@ -36,6 +46,13 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
   const [isShowingRecords, setIsShowingRecords] = useState(false)
   const records = { key: 'records', label: t('records'), icon: <FileText />, onSelect: () => setIsShowingRecords(true) }
   const canRecord = useStatus()?.enable_prompt_records === true
+  const [isChangingBalance, setIsChangingBalance] = useState(false)
+  const balance = {
+    key: 'balance',
+    label: t('changeBalance'),
+    icon: <Wallet />,
+    onSelect: () => setIsChangingBalance(true),
+  }
   const limits = { key: 'limits', label: t('limits'), icon: <Gauge />, onSelect: () => setIsLimiting(true) }
 
   function reasonFor(action: PersonAction) {
@@ -47,6 +64,7 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
       <RowMenu
         name={name}
         entries={[
+          balance,
           limits,
           ...(canRecord ? [records] : []),
           ...actionsFor(user).map((action) => ({
@@ -71,6 +89,7 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
           onConfirm: () => manage.mutate('delete'),
         }}
       />
+      {isChangingBalance && <ChangeBalance user={user} onClose={() => setIsChangingBalance(false)} />}
       {isLimiting && <UserLimits user={user} onClosed={() => setIsLimiting(false)} />}
       {isShowingRecords && <UserRecords user={user} onClosed={() => setIsShowingRecords(false)} />}
     </>

@@ -35,6 +35,23 @@ export function refundHourOf(call: Call, cost: number): CostHour {
   return { ...hour, calls: -1, quota: -call.quota, cost: -cost, losses: -losses, lost: -lost }
 }
 
+/**
+ * The amounts that a refund by an administrator adds to its hour: the call and its cost stay, and may have become a
+ * loss. `quota` of the call is the part of its charge that was not refunded before.
+ */
+export function partialRefundHourOf(call: Call, amount: number, cost: number): CostHour {
+  const before = costHourOf(call, cost)
+  const after = costHourOf({ ...call, quota: call.quota - amount }, cost)
+  return {
+    ...before,
+    calls: 0,
+    quota: -amount,
+    cost: 0,
+    losses: after.losses - before.losses,
+    lost: after.lost - before.lost,
+  }
+}
+
 /** One row per key, in one order, so that two instances never deadlock. */
 export function mergedCosts(rows: readonly CostHour[]): CostHour[] {
   const merged = new Map<string, CostHour>()

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { role } from '@turnpike/contract/identity/user'
+import { defaultOptions } from '@turnpike/contract/options'
 import type { Limits } from '@turnpike/contract/routing/limits'
 import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import {
@@ -10,11 +12,14 @@ import {
   givenUser,
   holdFor,
   now,
+  silent,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
 import { isLongRun } from '../../../../../test/harness/long-run.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel } from '../../../../../test/ledger/ledger-model.ts'
+import { AppError } from '../../../../http/app-error.ts'
+import type { Caller } from '../../../../http/caller.ts'
 import type { OpenStore, Store } from '../../../../store/store.ts'
 import {
   channelIdOf,
@@ -25,6 +30,12 @@ import {
   writeCounters,
 } from '../../../routing/limits/counter-key.ts'
 import { isBudget } from '../../../routing/limits/window.ts'
+import { creditOrder } from '../../payments/credit-order.ts'
+import { insertOrder } from '../../payments/orders.queries.ts'
+import { refundOrder } from '../../payments/refund-order.rules.ts'
+import { moneyOf, worthOf } from '../../payments/refund-worth.ts'
+import { sumRefunds } from '../../refunds/call-refunds.queries.ts'
+import { refundCall } from '../../refunds/refund-call.rules.ts'
 import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
 import type { BilledCall, Outcome } from './operations.ts'
@@ -38,7 +49,7 @@ type Scene = {
   quotas: readonly number[]
   tokenQuota: number
   placesOn: (one: number, two: number) => Limit[][]
-  steps: readonly ('calls' | 'time' | 'credit' | 'standing')[]
+  steps: readonly ('calls' | 'time' | 'credit' | 'refund' | 'order' | 'standing')[]
 }
 const scenes: Record<string, Scene> = {
   operations: {
@@ -50,7 +61,7 @@ const scenes: Record<string, Scene> = {
       [...limitsOf('channel', `${one}`, { calls_at_once: 2 }), ...limitsOf('key', `${one} 7`, { calls_at_once: 1 })],
       [],
     ],
-    steps: ['calls', 'calls', 'calls', 'calls', 'calls', 'time', 'credit', 'standing'],
+    steps: ['calls', 'calls', 'calls', 'calls', 'calls', 'time', 'credit', 'refund', 'order', 'standing'],
   },
   'calls against budgets of channels': {
     quotas: [100_000, 100_000],
@@ -64,7 +75,7 @@ const scenes: Record<string, Scene> = {
       limitsOf('key', `${one} 0`, { ...budget(200), requests_per_minute: 20 }),
       [],
     ],
-    steps: ['calls', 'calls', 'calls', 'calls', 'time'],
+    steps: ['calls', 'calls', 'calls', 'calls', 'time', 'refund'],
   },
 }
 
@@ -73,13 +84,21 @@ for (const seed of seeds)
     onBothDatabases(`random ${name} of two processes do what the model says, seed ${seed}`, async (open) => {
       const second = await openTest(open.main)
       try {
-        await withLedger(open, (one) => withLedger(second, (two) => compare(open, [one, two], { ...scene, seed })))
+        const stores = [open.store, second.store]
+        await withLedger(open, (one) =>
+          withLedger(second, (two) => compare(open, [one, two], stores, { ...scene, seed })),
+        )
       } finally {
         await second.close()
       }
     })
 
-async function compare(open: OpenStore, ledgers: Ledger[], scene: Scene & { seed: number }): Promise<void> {
+async function compare(
+  open: OpenStore,
+  ledgers: Ledger[],
+  stores: Store[],
+  scene: Scene & { seed: number },
+): Promise<void> {
   const { seed } = scene
   const random = seededRandom(seed)
   const model = new LedgerModel()
@@ -89,6 +108,7 @@ async function compare(open: OpenStore, ledgers: Ledger[], scene: Scene & { seed
   const calls: (BilledCall & { charge: number })[] = []
   /** The channel of each call, as the process of the call knows it, with the cost that it reserved. */
   const placeOf = new Map<string, readonly Limit[]>()
+  const orders: { trade_no: string; user: number; quota: number; cents: number; left: number }[] = []
   let at = now
   let reference = 0
 
@@ -187,6 +207,41 @@ async function compare(open: OpenStore, ledgers: Ledger[], scene: Scene & { seed
       const entry = { user_id: user, kind, reference: `order ${reference++}`, amount, at } as const
       await open.store.transaction().execute((transaction) => post(transaction, entry))
     },
+    /** Two administrators at once, each at another process, want the same: one of them gets it. */
+    refund: async () => {
+      const reference = random.pick([...model.charges.keys(), 'unknown'])
+      const { left = 0, user_id = 0 } = model.charges.get(reference) ?? {}
+      const quota = 1 + random.below(Math.ceil(left * 1.2) + 1)
+      const refunded = (await sumRefunds(open.store, [reference])).get(reference) ?? 0
+      const asked = { request_id: reference, quota, refunded, reason: 'the answer was cut off' }
+      const outcomes = await Promise.all(
+        stores.map((store, index) => outcomeOf(refundCall(depsOf(store), administrator(at, index), asked))),
+      )
+      const expected = model.refund(reference, quota)
+      assert.equal(
+        outcomes.filter((outcome) => outcome === expected).length,
+        expected ? 2 : 1,
+        `${reference} of ${user_id}: ${quota} of ${left}, ${outcomes}`,
+      )
+    },
+    order: async () => {
+      const open_orders = orders.filter(({ left }) => left > 0)
+      if (open_orders.length === 0 || random.below(2)) return newOrder()
+      const order = random.pick(open_orders)
+      const account = model.users.get(order.user)
+      const cents = 1 + random.below(order.left)
+      const refunded = moneyOf(order.cents - order.left)
+      const worth = worthOf({ money: moneyOf(order.cents), quota: order.quota }, order.cents - order.left, cents)
+      const asked = { trade_no: order.trade_no, money: moneyOf(cents), refunded, reason: 'wrong amount' }
+      const outcomes = await Promise.all(
+        stores.map((store, index) => outcomeOf(refundOrder(depsOf(store), [], administrator(at, index).actor, asked))),
+      )
+      if (!account || account.quota - account.held < worth)
+        return assert.deepEqual(outcomes, ['refund_beyond_balance', 'refund_beyond_balance'])
+      assert.equal(outcomes.filter((outcome) => outcome === undefined).length, 1, String(outcomes))
+      account.quota -= worth
+      order.left -= cents
+    },
     standing: async () => {
       const [id, user] = random.pick([...model.users])
       user.isBanned = random.below(3) === 0
@@ -204,6 +259,28 @@ async function compare(open: OpenStore, ledgers: Ledger[], scene: Scene & { seed
         .execute()
     },
   }
+  const depsOf = (store: Store) => ({
+    store,
+    logStore: store,
+    options: { current: defaultOptions },
+    clock: () => at,
+    log: silent,
+  })
+  const newOrder = async () => {
+    const { user } = random.pick(people)
+    const [quota, cents] = [1 + random.below(90), 1 + random.below(500)]
+    const order = { trade_no: `paid ${reference++}`, user, quota, cents, left: cents }
+    await open.store.transaction().execute(async (transaction) => {
+      await insertOrder(transaction, {
+        ...{ user_id: user, trade_no: order.trade_no, provider: 'epay', payment_method: 'wx', amount: 1, quota },
+        ...{ money: moneyOf(cents), currency: 'CNY', merchant: '1', price_snapshot: '{}', create_time: at },
+      })
+      await creditOrder(transaction, order.trade_no, { at }, defaultOptions())
+    })
+    orders.push(order)
+    const account = model.users.get(user)
+    if (account) account.quota += quota
+  }
   for (let step = 0; step < steps; step++) {
     const kind = random.pick(scene.steps)
     await steppers[kind]()
@@ -211,6 +288,23 @@ async function compare(open: OpenStore, ledgers: Ledger[], scene: Scene & { seed
     assert.deepEqual(await stateOf(open.store), stateOfModel(model), where)
     assert.deepEqual(await driftsOf(open, at), [], where)
   }
+}
+
+/** The super administrator at one of two processes. */
+const administrator = (at: number, process: number) => ({
+  caller: { id: 0, username: 'root', role: role.root, group: '' } as Caller,
+  actor: { id: 0, username: 'root', address: '', request_id: `act ${process}`, at },
+})
+
+/** The code of a refusal; nothing of a success. */
+const outcomeOf = async (act: Promise<unknown>): Promise<string | undefined> => {
+  try {
+    await act
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+  return undefined
 }
 
 async function givenPeople(store: Store, model: LedgerModel, { quotas, tokenQuota }: Scene) {

@@ -8,16 +8,31 @@ import { stepAt } from '../../../routing/limits/window.ts'
 import type { UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { addToHours } from '../../../usage/logs/usage-hours.queries.ts'
 
-/** A charge comes from a capture. Every other kind of entry is posted. */
-type PostedKind = Exclude<LedgerKind, 'charge'>
+/** A charge comes from a capture. These kinds of entries are posted; the others are of features to come. */
+type PostedKind = Exclude<
+  LedgerKind,
+  | 'charge'
+  | 'rule_refund'
+  | 'service_credit'
+  | 'plan_purchase'
+  | 'plan_grant'
+  | 'plan_expiry'
+  | 'org_transfer_in'
+  | 'org_transfer_out'
+  | 'dividend'
+  | 'dividend_reversal'
+  | 'withdrawal'
+>
 
 export type Posting = {
   user_id: number
   kind: PostedKind
-  /** The cause of the entry, unique per kind: order number, or the id of the code, invitee, task or adjustment. */
+  /** The cause of the entry, unique per kind: order number, or the id of the code, invitee, task, adjustment or refund. */
   reference: string
   amount: number
   at: number
+  /** For a manual refund: the reference of the charge, which may be refunded in parts. */
+  charge?: string
   /** For a refund: the token and channel of the charge. */
   token_id?: number
   channel_id?: number
@@ -41,14 +56,14 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
     .executeTakeFirst()
   if (!entry) return false
   await moveBalances(transaction, posting)
-  if (kind !== 'refund') return true
+  if (kind !== 'refund' && kind !== 'manual_refund') return true
   await transaction
     .updateTable('tokens')
     .set(({ eb }) => ({ remain_quota: eb('remain_quota', '+', amount), used_quota: eb('used_quota', '-', amount) }))
     .where('id', '=', token_id)
     .execute()
   // In the order in which captures lock these rows.
-  await refundBudgets(transaction, reference, amount)
+  await refundBudgets(transaction, posting)
   if (hour) await addToHours(transaction, [hour])
   await transaction
     .updateTable('channels')
@@ -58,15 +73,23 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
   return true
 }
 
-/** A refund frees the budgets in the windows of its charge. */
-async function refundBudgets(transaction: Store, reference: string, amount: number): Promise<void> {
+/**
+ * A refund frees the budgets in the windows of its charge. A manual refund leaves those that count costs: the provider
+ * was paid.
+ */
+async function refundBudgets(
+  transaction: Store,
+  { kind, reference, charge = reference, amount }: Posting,
+): Promise<void> {
   const charged = await transaction
     .selectFrom('ledger')
     .select(['limits', 'created_at'])
     .where('kind', '=', 'charge')
-    .where('reference', '=', reference)
+    .where('reference', '=', charge)
     .executeTakeFirst()
-  const counted = readCounters(charged?.limits ?? '').sort((one, other) => (one.key < other.key ? -1 : 1))
+  const counted = readCounters(charged?.limits ?? '')
+    .filter(({ cost }) => kind === 'refund' || cost === undefined)
+    .sort((one, other) => (one.key < other.key ? -1 : 1))
   for (const { key, cost = amount } of counted)
     await addToCounter(transaction, { key, since: stepAt(key, charged?.created_at ?? 0), amount: -cost })
 }
@@ -80,6 +103,8 @@ const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, nu
   adjustment_credit: (amount) => ({ quota: amount }),
   adjustment_debit: (amount) => ({ quota: -amount }),
   refund: (amount) => ({ quota: amount, used_quota: -amount }),
+  manual_refund: (amount) => ({ quota: amount, used_quota: -amount }),
+  order_refund: (amount) => ({ quota: -amount }),
   invite_reward: (amount) => ({ aff_quota: amount, aff_history_quota: amount, aff_count: 1 }),
   transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
 }
@@ -92,6 +117,8 @@ async function moveBalances(transaction: Store, { user_id, kind, amount }: Posti
     update = update.set(({ eb }) => ({ [balance]: eb(balance, '+', move) }))
     update = move < 0 ? update.where(balance, '>=', -move) : update.where(balance, '<=', quotaMax - move)
   }
+  // Holds of running calls are not taken back with an order.
+  if (kind === 'order_refund') update = update.where(({ eb }) => eb(eb('quota', '-', eb.ref('held')), '>=', amount))
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return
   const takes = moves.some(([, move]) => move < 0)

@@ -87,7 +87,8 @@ const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', to
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
 const readEntries = `SELECT ${listed(settlingColumns)} FROM ledger
-  WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))`
+  WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))
+    OR (kind = 'manual_refund' AND reference = ANY ($1::text[]))`
 // Prevents a second log row of a free call: no unique index spans the months of the log. An earlier settlement of the call
 // ran under the lock of its user, which this transaction holds, so its row is visible.
 const readLogged = `SELECT request_id FROM logs WHERE request_id = ANY ($1::text[]) AND type = 2 AND request_id <> ''`

@@ -166,7 +166,8 @@ function prepare(database: DatabaseSync) {
     slices: rows<HoldRow>(holdColumns, 'holds WHERE request_id BETWEEN ? AND ?'),
     entries: rows<SettlingEntry>(
       settlingColumns,
-      `ledger WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)`,
+      `ledger WHERE (kind = 'charge' AND reference IN (?1, ?2)) OR (kind = 'refund' AND reference = ?1)
+        OR (kind = 'manual_refund' AND reference = ?1)`,
     ),
     logged: database.prepare(`SELECT request_id FROM logs WHERE request_id = ? AND type = 2 AND request_id <> ''`),
     changeUser: change(

@@ -28,7 +28,8 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
   for (const { kind, reference } of entries) {
     const request_id = reference.endsWith(restSuffix) ? reference.slice(0, -restSuffix.length) : reference
     const known = settled.get(request_id)
-    if (known && (kind === 'refund' || request_id !== reference)) known.isFinal = true
+    // A call that an administrator has refunded is settled as well: a late report of its charge changes nothing.
+    if (known && (kind !== 'charge' || request_id !== reference)) known.isFinal = true
   }
   for (const request_id of logged)
     if (!settled.has(request_id))

@@ -10,6 +10,9 @@ export type Drift = {
   found: number | string
 }
 
+/** Kinds that take back a charge, and so the sums that it was added to. */
+const refunds = sql`('refund', 'manual_refund', 'rule_refund')`
+
 /** The most rows reported per comparison. */
 const rowsMax = 100
 
@@ -27,7 +30,7 @@ export const findUserDrift = (store: Store) =>
     >`
       WITH entries AS (
         SELECT user_id, sum(posted) AS posted, sum(affiliate) AS affiliate, sum(overdraft) AS overdraft,
-          sum(CASE kind WHEN 'charge' THEN amount WHEN 'refund' THEN -amount ELSE 0 END) AS spent
+          sum(CASE WHEN kind = 'charge' THEN amount WHEN kind IN ${refunds} THEN -amount ELSE 0 END) AS spent
         FROM ledger GROUP BY user_id
       ), sums AS (
         SELECT users.id, users.quota, users.aff_quota, users.used_quota, users.held,
@@ -50,7 +53,7 @@ export const findTokenDrift = (store: Store) =>
     sql<Record<'id' | 'used_quota' | 'held' | 'spent' | 'open', number>>`
       WITH entries AS (
         SELECT token_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS spent
-        FROM ledger WHERE kind IN ('charge', 'refund') GROUP BY token_id
+        FROM ledger WHERE kind = 'charge' OR kind IN ${refunds} GROUP BY token_id
       ), sums AS (
         SELECT tokens.id, tokens.used_quota, tokens.held, coalesce(spent, 0) + coalesce(opening.amount, 0) AS spent,
           coalesce(open.amount, 0) AS open
@@ -67,7 +70,7 @@ export const findChannelDrift = (store: Store) =>
     sql<Record<'id' | 'used_quota' | 'spent', number>>`
       WITH entries AS (
         SELECT channel_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS spent
-        FROM ledger WHERE kind IN ('charge', 'refund') GROUP BY channel_id
+        FROM ledger WHERE kind = 'charge' OR kind IN ${refunds} GROUP BY channel_id
       ), sums AS (
         SELECT channels.id, channels.used_quota, coalesce(spent, 0) + coalesce(opening.amount, 0) AS spent
         FROM channels LEFT JOIN entries ON entries.channel_id = channels.id
@@ -102,7 +105,7 @@ export const findRepeatedEntries = (store: Store) =>
   )
 
 /**
- * Codes and orders whose status and entry disagree: used without a credit, or credited without being used. Those that
+ * Codes, orders and refunds of orders whose status and entry disagree: used without a credit, or credited without being used. Those that
  * were credited before they were imported have an opening figure instead of an entry.
  */
 export const findUnjustified = (store: Store) =>
@@ -121,6 +124,10 @@ export const findUnjustified = (store: Store) =>
       LEFT JOIN opening_figures AS opening ON opening.subject = 'top_up' AND opening.id = top_ups.id
       WHERE (top_ups.status = 'success') <> (ledger.id IS NOT NULL OR opening.id IS NOT NULL)
         OR coalesce(ledger.amount, opening.amount) <> top_ups.quota OR ledger.user_id <> top_ups.user_id
+      UNION ALL
+      SELECT 'refund of an order' AS what, order_refunds.id, order_refunds.status, coalesce(ledger.amount, 0) AS credited
+      FROM order_refunds LEFT JOIN ledger ON kind = 'order_refund' AND reference = CAST(order_refunds.id AS TEXT)
+      WHERE coalesce(ledger.amount, 0) <> order_refunds.quota OR ledger.user_id <> order_refunds.user_id
       LIMIT ${rowsMax}`,
   )
 
@@ -143,7 +150,7 @@ export const sumLoggedCharges = (store: Store, since: number) =>
     store,
     sql<Spending>`
       SELECT user_id, token_id, channel_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS amount FROM ledger
-      WHERE kind IN ('charge', 'refund') AND is_logged = 1 AND created_at >= ${since}
+      WHERE (kind = 'charge' OR kind IN ${refunds}) AND is_logged = 1 AND created_at >= ${since}
       GROUP BY user_id, token_id, channel_id`,
   )
 

@@ -1,5 +1,6 @@
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import { attemptsMax, isFailedAttempt, isOfRequest } from '@turnpike/contract/routing/channel-attempts'
+import type { RecentRequests } from '@turnpike/contract/routing/route-explain'
 import type { KeptAttempt } from './attempt-ring.ts'
 
 /** A channel fails by its calls when most of its newest ten in the last hour failed, and three of them at least. */
@@ -71,6 +72,22 @@ export function recentOfModel(
   const judged = newestJudged(inForce(ofModel, now, judged_from))
   for (const attempt of judged) count(sum, attempt)
   return { ...sum, last: judged.findLast(({ outcome }) => isFailedAttempt(outcome)) }
+}
+
+/** The requests of several channels together; only administrators see how the last one failed. */
+export function shownRecent(
+  ofChannels: readonly (RecentOfModel | undefined)[],
+  isAdmin: boolean,
+): RecentRequests | null {
+  const known = ofChannels.filter((recent) => recent !== undefined)
+  const total = known.reduce((sum, recent) => sum + recent.total, 0)
+  if (total === 0) return null
+  const [last] = known.flatMap((recent) => recent.last ?? []).sort((one, other) => other.at - one.at)
+  return {
+    total,
+    failed: known.reduce((sum, recent) => sum + recent.failed, 0),
+    last: isAdmin && last ? { at: last.at, outcome: last.outcome, status: last.status } : null,
+  }
 }
 
 /** The model with the most failed requests of the last hour on a channel; null without any. */

@@ -1,3 +1,4 @@
+import { charactersIn } from '@turnpike/contract/bounds'
 import { channelTypes, isChannelType, isRetired } from '@turnpike/contract/channel-types'
 import { type ChannelFields, channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
@@ -70,9 +71,11 @@ function upstreamAddressOf(given: GivenFields, current?: UpstreamAddress & { typ
   return isChannelType(type) ? checkUpstreamAddress(type, address, stored) : address
 }
 
-function checkName(text: string): string {
+export function checkName(text: string): string {
   const name = text.trim()
   if (name === '') throw new AppError('channel_name_missing')
+  if (charactersIn(name) > channelBounds.name.charactersMax)
+    throw new AppError('channel_name_long', { params: { maximum: channelBounds.name.charactersMax } })
   if (/\p{Cc}/u.test(name)) throw refused('name')
   return name
 }

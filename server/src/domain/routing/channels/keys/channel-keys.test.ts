@@ -85,6 +85,13 @@ for (const kind of databaseKindsOfRun)
       const posted = { models, channel_info: { is_multi_key: true, multi_key_mode: 'polling' } }
       assert.deepEqual(await stored(await add('single', { ...posted, key: secretOf('s') })), [row('s')])
       assert.deepEqual(await stored(await add('batch', { ...posted, key: lines('t', 'u') })), [row('t'), row('u')])
+      const namesOf = async (ids: unknown[]) =>
+        (await Promise.all(ids.map((id) => used.stored(Number(id))))).map(({ name }) => name)
+      const numbered = await add('batch', { models, name: 'Acme {n}', key: lines('n1', 'n2') })
+      assert.deepEqual(await namesOf(numbered), ['Acme 1', 'Acme 2'])
+      const byLine = await used.create({ name: '{n} of Acme', key: lines('n3', 'n4', 'n5') })
+      assert.deepEqual(await namesOf(byLine), ['1 of Acme', '2 of Acme', '3 of Acme'])
+      assert.deepEqual(await namesOf(await used.create({ name: 'Acme {n}', key: lines('n6') })), ['Acme {n}'])
       const one = await add('multi_to_single', { models, key: lines('v', 'w') })
       assert.deepEqual(await stored(one), [row('v', 'random')])
       await assertKeys(Number(one[0]), 'v', 'w')

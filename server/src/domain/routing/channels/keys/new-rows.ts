@@ -1,4 +1,9 @@
-import { type ChannelCreation, type ChannelToCreate, channelStatus } from '@turnpike/contract/routing/channel'
+import {
+  type ChannelCreation,
+  type ChannelToCreate,
+  channelStatus,
+  numberedName,
+} from '@turnpike/contract/routing/channel'
 import type { Insertable } from 'kysely'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Vault } from '../../../../secrets/vault.ts'
@@ -6,7 +11,7 @@ import type { Database } from '../../../../store/schema.ts'
 import type { WrittenColumns } from '../channels.queries.ts'
 import { keysIn, sealedKey } from '../edit/channel-keys.ts'
 import { withSealedProxy } from '../edit/channel-proxy.ts'
-import { checkedColumns } from '../edit/check-channel.ts'
+import { checkedColumns, checkName } from '../edit/check-channel.ts'
 import { sealedOverrides } from '../edit/header-literals.ts'
 import type { KeyRow, NewKey } from './channel-keys.queries.ts'
 import { firstState, keyListIn, keyModeOf } from './key-list.ts'
@@ -21,7 +26,12 @@ export function channelsToCreate(requested: ChannelCreation): ChannelToCreate[] 
   // Clients post a stored row back, which may name a key mode: only `multi_to_single` makes a channel with several keys.
   const channel = { ...requested.channel, multi_key_mode: undefined, channel_info: undefined }
   const { type, key } = channel
-  if (requested.mode === 'batch') return keyListIn(type, key).map((one) => ({ ...channel, key: one }))
+  if (requested.mode === 'batch')
+    return keyListIn(type, key).map((one, index) => ({
+      ...channel,
+      name: numberedName(channel.name, index + 1),
+      key: one,
+    }))
   if (keysIn(type, key).length > 1) throw new AppError('channel_key_invalid')
   return [channel]
 }
@@ -65,8 +75,11 @@ export function newRows(
   const written = { ...usualColumns, proxy_cipher: '', ...named, ...columns, ...sealed, multi_key_mode: '' as const }
   const row = { ...written, type: given.type, status: status ?? channelStatus.enabled, created_time: clock() }
   const multi_key_mode = keyModeOf(requested)
-  if (!multi_key_mode)
-    return keysIn(given.type, key).map((one) => ({ row: { ...row, ...sealedKey(vault, one) }, keys: [] }))
+  if (!multi_key_mode) {
+    const ones = keysIn(given.type, key)
+    const nameOf = (index: number) => (ones.length > 1 ? checkName(numberedName(row.name, index + 1)) : row.name)
+    return ones.map((one, index) => ({ row: { ...row, name: nameOf(index), ...sealedKey(vault, one) }, keys: [] }))
+  }
   const keys = keyListIn(given.type, key).map((one, position) => ({
     position,
     ...sealedKey(vault, one),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { notificationApi, wxpusherCodeSeconds, wxpusherPollSeconds } from '@turnpike/contract/system/notification'
-import { Button, Modal, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Dialog } from '../../../../components/overlay/dialog.tsx'
 import { ErrorState } from '../../../../components/states/error-state.tsx'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
@@ -54,7 +55,7 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
   }, [binding?.state])
 
   return (
-    <Modal open centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
+    <Dialog centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
       <p className={textStyles.dialogText}>{t('scan')}</p>
       {code.error ? (
         <ErrorState error={code.error} onRetry={() => setTurn(turn + 1)} retrying={code.isFetching} />
@@ -77,7 +78,7 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
           {t('fetchAgain')}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { dictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../text/text.ts'
 
 /** The names of capabilities and endpoints. */
 export const modelWordsText = dictionary({

@@ -1,6 +1,6 @@
 import { cacheHourFactor, type MemberPrice, type PricedModel, quotaType } from '@turnpike/contract/money/pricing'
 import { formatMoney } from '@turnpike/contract/quota'
-import { dollarsOfCall, dollarsOfTokens, listedPrice, million, thousand } from '../../../lib/format/price-text.ts'
+import { dollarsOfCall, dollarsOfTokens, listedPrice, million, thousand } from '../format/price-text.ts'
 
 /** What is charged for, in the order of a price list. */
 const lineNames = [

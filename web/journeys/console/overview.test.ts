@@ -51,16 +51,14 @@ journey('an administrator begins at the overview, sees what fails, and takes it 
 
   await fewClicks(page, 'why a model fails', async () => {
     await page.getByText('3 of 3 failed · model unknown (HTTP 404)').waitFor()
-    await page.getByRole('link', { name: 'Show errors of qwen-max · qwen' }).click()
-    await page.getByRole('heading', { name: 'Usage log' }).waitFor()
+    await page.getByRole('button', { name: 'Show errors of qwen' }).click()
+    await page.getByRole('dialog', { name: 'Errors of qwen' }).getByText('3 of 3 requests failed').waitFor()
   })
-  const { searchParams } = new URL(page.url())
-  assert.deepEqual([searchParams.get('type'), searchParams.get('model_name')], ['5', 'qwen-max'])
-  await page.goBack()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await fewClicks(page, 'take a failing model out of use', async () => {
-    await page.getByRole('button', { name: 'Disable qwen-max on qwen' }).click()
-    await page.getByRole('button', { name: 'Disable model' }).click()
+    await page.getByRole('button', { name: 'Disable this model on this channel' }).click()
     await page.getByText('All channels respond').waitFor()
   })
   assert.equal(await modelsOf(), 'qwen-plus')

@@ -10,7 +10,7 @@ const paths: Readonly<Record<Resource, string>> = {
   model_list: '/proposals?tab=lists',
   user: '/user',
   code: '/redemption',
-  call: '/live',
+  call: '/log',
   option: '/setting?tab=operation',
   price: '/price-book',
   price_source: '/proposals?tab=sources',

@@ -37,22 +37,6 @@ export const overviewText = dictionary({
   last: ['last', '最近'],
   showErrors: ['Show errors', '查看错误'],
   showErrorsOf: ['Show errors of {name}', '查看 {name} 的错误'],
-  disableModel: ['Disable here', '在此禁用'],
-  disableModelOf: ['Disable {model} on {channel}', '在 {channel} 上禁用 {model}'],
-  disableTitle: ['Disable {model} on this channel?', '在此渠道上禁用 {model}？'],
-  disableText: [
-    '{channel} gets no more requests for {model}. Other models and channels are unaffected.',
-    '{channel} 不再处理 {model} 的请求，不影响其他模型和渠道。',
-  ],
-  disableVerb: ['Disable model', '禁用模型'],
-  disableChannel: ['Disable channel', '禁用渠道'],
-  disableChannelTitle: ['Disable {channel}?', '禁用 {channel}？'],
-  disableChannelText: [
-    '{model} is its only model. The channel gets no more requests until you enable it again.',
-    '{model} 是它唯一的模型。重新启用之前，该渠道不再处理请求。',
-  ],
-  disabled: ['{model} disabled on {channel}', '已在 {channel} 上禁用 {model}'],
-  channelDisabled: ['{channel} disabled', '已禁用 {channel}'],
 
   low: ['Low balances', '余额偏低'],
   lowNone: ['No balance ran low in the last {days} days', '最近 {days} 天没有余额偏低'],

@@ -111,8 +111,8 @@ export const readRefusedNotices = (store: Store, since: number) =>
     .leftJoin('top_ups', 'top_ups.trade_no', 'payment_notices.trade_no')
     .select(['payment_notices.id', 'payment_notices.trade_no', 'payment_notices.provider'])
     .select(['payment_notices.reason', 'payment_notices.received_at', total])
-    .where('is_signed', '=', sql.lit<1>(1)) // literals, so that the index for these rows is used
-    .where('effect', '=', sql.lit('refused'))
+    .where('effect', '=', sql.lit('refused')) // a literal, so that the index of these rows is used
+    .where('is_signed', '=', 1)
     .where('received_at', '>=', since)
     .where((eb) => eb.or([eb('top_ups.id', 'is', null), eb('top_ups.status', '!=', 'success')]))
     .orderBy('payment_notices.id', 'desc')

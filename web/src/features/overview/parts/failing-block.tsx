@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { callTicksText } from '../../../components/call-ticks/call-ticks.text.ts'
+import { DisableModel } from '../../../components/channel-errors/disable-model.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
-import { LinkButton } from '../../../components/page/link-button.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -13,49 +13,53 @@ import styles from '../overview.module.css'
 import { overviewText } from '../overview.text.ts'
 import { Block, BlockRow } from './block.tsx'
 
-const DisableModel = lazyPart(async () => (await import('./disable-model.tsx')).DisableModel)
-
-type OnChannel = { channel: FailingRow; model: string }
+const ChannelErrors = lazyPart(
+  async () => (await import('../../../components/channel-errors/channel-errors.tsx')).ChannelErrors,
+)
 
 /** What fails and since when, with the buttons that tell why and stop it. */
 export function FailingBlock({ failing: { count, rows } }: Pick<Overview, 'failing'>) {
   const t = overviewText.use()
-  const [disabling, setDisabling] = useState<OnChannel>()
+  const [shown, setShown] = useState<number>()
   return (
-    <Block title={t('failing')} count={count} shown={rows.length} to="/channel?health=failed" none={t('failingNone')}>
-      {rows.map((channel) => (
-        <BlockRow
-          key={channel.channel_id}
-          title={
-            <>
-              <FailingTag channel={channel} />
-              <Link to={`/channel/edit/${channel.channel_id}`}>{channel.channel_name}</Link>
-            </>
-          }
-          detail={
-            <>
-              {channel.since > 0 && (
-                <>
-                  {t('began')} <RelativeTime seconds={channel.since} />
-                </>
-              )}
-              {channel.reason && <span className={styles.reason}> · {channel.reason}</span>}
-            </>
-          }
-          actions={channel.models.length === 0 && <ErrorsLink channel={channel} />}
-        >
-          {channel.models.map((model) => (
-            <ModelLine
-              key={model.model}
-              channel={channel}
-              failing={model}
-              onDisable={() => setDisabling({ channel, model: model.model })}
-            />
-          ))}
-        </BlockRow>
-      ))}
-      {disabling && <DisableModel {...disabling} onClosed={() => setDisabling(undefined)} />}
-    </Block>
+    <>
+      <Block title={t('failing')} count={count} shown={rows.length} to="/channel?health=failed" none={t('failingNone')}>
+        {rows.map((channel) => (
+          <BlockRow
+            key={channel.channel_id}
+            title={
+              <>
+                <FailingTag channel={channel} />
+                <Link to={`/channel/edit/${channel.channel_id}`}>{channel.channel_name}</Link>
+              </>
+            }
+            detail={
+              <>
+                {channel.since > 0 && (
+                  <>
+                    {t('began')} <RelativeTime seconds={channel.since} />
+                  </>
+                )}
+                {channel.reason && <span className={styles.reason}> · {channel.reason}</span>}
+              </>
+            }
+            actions={
+              <QuietButton
+                aria-label={t('showErrorsOf', { name: channel.channel_name })}
+                onClick={() => setShown(channel.channel_id)}
+              >
+                {t('showErrors')}
+              </QuietButton>
+            }
+          >
+            {channel.models.map((model) => (
+              <ModelLine key={model.model} channel={channel} failing={model} />
+            ))}
+          </BlockRow>
+        ))}
+      </Block>
+      {shown !== undefined && <ChannelErrors id={shown} onClosed={() => setShown(undefined)} />}
+    </>
   )
 }
 
@@ -69,12 +73,13 @@ function FailingTag({ channel: { status, is_whole } }: { channel: FailingRow }) 
   )
 }
 
-type ModelLineProps = { channel: FailingRow; failing: FailingModel; onDisable: () => void }
+type ModelLineProps = { channel: FailingRow; failing: FailingModel }
 
-/** A failing model, its last failure, and what can be done. */
-function ModelLine({ channel, failing: { model, failures, requests, last }, onDisable }: ModelLineProps) {
+/** A failing model and its last failure. The only model of a channel is disabled with it, where its errors are shown. */
+function ModelLine({ channel, failing: { model, failures, requests, last } }: ModelLineProps) {
   const t = overviewText.use()
   const kindName = callTicksText.use()
+  const { channel_id: id, channel_name: name, status, listed } = channel
   return (
     <div className={styles.model}>
       <div className={styles.words}>
@@ -85,38 +90,11 @@ function ModelLine({ channel, failing: { model, failures, requests, last }, onDi
           <RelativeTime seconds={last.at} />
         </div>
       </div>
-      <div className={styles.actions}>
-        <ErrorsLink channel={channel} model={model} />
-        {channel.status === channelStatus.enabled && (
-          <QuietButton aria-label={t('disableModelOf', { model, channel: channel.channel_name })} onClick={onDisable}>
-            {t(channel.listed > 1 ? 'disableModel' : 'disableChannel')}
-          </QuietButton>
-        )}
-      </div>
+      {status === channelStatus.enabled && listed > 1 && (
+        <div className={styles.actions}>
+          <DisableModel channel={{ id, name }} model={model} />
+        </div>
+      )}
     </div>
-  )
-}
-
-/** The log shows three days unless an address names another window. */
-const usualWindowSeconds = 3 * 86_400
-
-function ErrorsLink({ channel, model }: { channel: FailingRow; model?: string }) {
-  const t = overviewText.use()
-  const isOld = channel.since < Date.now() / 1000 - usualWindowSeconds
-  const params = new URLSearchParams({
-    type: '5',
-    ...(isOld && { window: '30d' }),
-    channel: String(channel.channel_id),
-    ...(model && { model_name: model }),
-  })
-  return (
-    <LinkButton
-      type="text"
-      size="small"
-      to={`/log?${params}`}
-      aria-label={t('showErrorsOf', { name: model ? `${model} · ${channel.channel_name}` : channel.channel_name })}
-    >
-      {t('showErrors')}
-    </LinkButton>
   )
 }

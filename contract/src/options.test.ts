@@ -88,7 +88,9 @@ test('every option of the family is there with its default, and those of ours', 
   assert.equal(ProxyEchoAddress, 'https://api.ipify.org')
   assert.deepEqual([CacheRatio, CreateCacheRatio, ImageRatio, ImageCompletionRatio, ModelTiers], Array(5).fill('{}'))
   assert.deepEqual([AudioRatio, AudioCompletionRatio, GroupGroupRatio], ['{}', '{}', '{}'])
-  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = plain
+  const { PriceNoticeEnabled, PriceNoticeDays, ...unnoticed } = plain
+  assert.deepEqual([PriceNoticeEnabled, PriceNoticeDays], ['true', '30'])
+  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = unnoticed
   assert.deepEqual([McpEnabled, ExposeRatioEnabled], ['false', 'false'])
   assert.deepEqual(rest, known)
   assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])

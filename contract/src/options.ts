@@ -108,6 +108,8 @@ export const options = {
   ChannelQueueSeconds: option('operation/failover', whole(0, { max: 60 })), // 0 means no waiting
 
   QuotaRemindThreshold: option('operation/monitoring', quota(1000)),
+  PriceNoticeEnabled: option('operation/monitoring', flag(true)),
+  PriceNoticeDays: option('operation/monitoring', whole(30, { min: 1, max: 365 })),
   BelowCostGuard: option('operation/monitoring', choice('off', 'warn', 'refuse')),
 
   QuotaForNewUser: option('operation/quota', quota(0)),

@@ -16,6 +16,10 @@ export const queryWhole = z.preprocess(
   z.int().optional(),
 )
 
+/** One of some words in a query; anything else counts as absent. */
+export const queryOneOf = <const Words extends readonly string[]>(words: Words) =>
+  z.preprocess((value) => (words.includes(String(value)) ? value : undefined), z.enum(words).optional())
+
 /** A switch in a query: the text `true` is on. */
 export const queryFlag = z.preprocess((value) => value === 'true' || value === true, z.boolean())
 

@@ -216,7 +216,7 @@ test('an amount is abbreviated at thousands, millions and billions, and carries 
 test('a call that costs next to nothing says so, and never that it was free', () => {
   assert.equal(formatBriefSpend(1, 500_000), '< $0.0001')
   assert.equal(formatBriefSpend(49, 500_000), '< $0.0001')
-  assert.equal(formatBriefSpend(50, 500_000), '$0.000100')
+  assert.equal(formatBriefSpend(50, 500_000), '$0.0001')
   assert.equal(formatBriefSpend(6100, 500_000), '$0.0122')
   assert.equal(formatBriefSpend(0, 500_000), '$0.00')
 })

@@ -116,10 +116,11 @@ export function formatSpend(quota: number | bigint, quotaPerUnit: number): strin
   return formatMoney(isTiny ? dollars(quota, quotaPerUnit, 6) : fine)
 }
 
-/** The same in a few characters: amounts below a hundredth of a cent are shown as `<` that amount. */
+/** The same with four decimals at most: amounts below a hundredth of a cent are shown as `<` that amount. */
 export function formatBriefSpend(quota: number | bigint, quotaPerUnit: number): string {
-  const isTiny = Number(quota) > 0 && Number(quota) / quotaPerUnit < 0.0001
-  return isTiny ? '< $0.0001' : formatSpend(quota, quotaPerUnit)
+  const amount = Number(quota) / quotaPerUnit
+  if (amount > 0 && amount < 0.0001) return '< $0.0001'
+  return amount > 0 && amount < 0.001 ? formatMoney(dollars(quota, quotaPerUnit, 4)) : formatSpend(quota, quotaPerUnit)
 }
 
 /** An integer in full, with group separators. */

@@ -37,17 +37,19 @@ export async function seedLogs(dataDir: string, env: Record<string, string>, row
   await open.close()
 }
 
+const sumColumns = sql`calls, failures, quota, prompt_tokens, completion_tokens, use_seconds, first_calls, first_ms`
+const hourColumns = sql`hour, user_id, token_id, channel_id, model_name, "group", username, token_name, ${sumColumns}`
+
 async function fillHours(store: Store): Promise<void> {
-  await sql`INSERT INTO usage_hours
+  await sql`INSERT INTO usage_hours (${hourColumns})
     SELECT created_at - created_at % 3600, user_id, token_id, channel, model_name, "group", username, token_name,
       sum(CASE WHEN type = 2 THEN 1 ELSE 0 END), sum(CASE WHEN type = 5 THEN 1 ELSE 0 END), sum(quota),
       sum(prompt_tokens), sum(completion_tokens), sum(use_time), count(*), count(*) * 250
     FROM logs GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(store)
   const sums = sql`sum(calls), sum(failures), sum(quota), sum(prompt_tokens), sum(completion_tokens), sum(use_seconds),
     sum(first_calls), sum(first_ms)`
-  await sql`INSERT INTO usage_days SELECT hour - hour % 86400, user_id, token_id, channel_id, model_name, "group",
+  await sql`INSERT INTO usage_days (${hourColumns}) SELECT hour - hour % 86400, user_id, token_id, channel_id, model_name, "group",
     username, token_name, ${sums} FROM usage_hours GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`.execute(store)
-  await sql`INSERT INTO usage_model_hours SELECT hour, model_name, ${sums} FROM usage_hours GROUP BY 1, 2`.execute(
-    store,
-  )
+  await sql`INSERT INTO usage_model_hours (hour, model_name, ${sumColumns})
+    SELECT hour, model_name, ${sums} FROM usage_hours GROUP BY 1, 2`.execute(store)
 }

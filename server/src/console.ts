@@ -93,6 +93,7 @@ import { taskRoutes } from './domain/usage/tasks/tasks.routes.ts'
 import type { RelayDeps } from './gateway/entry/relay-deps.ts'
 import { explainRoutes } from './gateway/explain/explain.routes.ts'
 import { priceListOf } from './gateway/routing/price-list.ts'
+import { announcedPriceList } from './gateway/routing/upcoming-prices.ts'
 import { createTaskActions } from './gateway/tasks/task-actions.ts'
 import { serveDocs } from './http/docs-routes.ts'
 import { openApiDocument } from './http/openapi.ts'
@@ -140,8 +141,7 @@ const resources: readonly Resource[] = [
   { apis: [catalogueApi, pricingApi], mount: catalogueRoutes },
   {
     apis: [pricingApi],
-    mount: (console, deps) =>
-      priceListRoutes(console, { ...deps, priceList: () => priceListOf(deps.snapshot.current()) }),
+    mount: (console, deps) => priceListRoutes(console, { ...deps, priceList: () => announcedPriceList(deps.snapshot) }),
   },
   {
     apis: [modelPageApi],

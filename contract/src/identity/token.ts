@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
 import { idParams, listed, pageSizeOf, queryPageFrom0, queryText, searchMax } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
+import { limitState, limits } from '../routing/limits.ts'
 import { actToUndo, seenRevision, undoable } from '../system/history.ts'
 
 export const tokenStatus = { enabled: 1, disabled: 2, expired: 3, exhausted: 4 } as const
@@ -40,6 +41,8 @@ export const token = z.object({
   group: z.string(), // empty: the owner's own
   DeletedAt: z.null(),
   revision: z.string(), // of the fields that the owner edits; calls do not change it
+  /** In lists: the use of each budget, if the token has any. */
+  budgets: z.array(limitState).optional(),
 })
 export type Token = z.infer<typeof token>
 
@@ -70,6 +73,7 @@ const fields = z.object({
   model_limits: orElse(textWithin(tokenBounds.model_limits), ''),
   allow_ips: orElse(addressText, ''),
   group: orElse(textWithin(tokenBounds.group), ''),
+  limits: orElse(limits, {}),
 })
 export type TokenFields = z.output<typeof fields>
 

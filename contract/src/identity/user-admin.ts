@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
 import { reasonField } from '../money/refund.ts'
 import { groupNameBounds } from '../names.ts'
-import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
+import { idParams, pageOf, pageQuery, queryOneOf, queryText, queryWhole } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
 import { actToUndo, seenRevision, undoable } from '../system/history.ts'
 import { user } from './user.ts'
@@ -105,6 +105,13 @@ export const quotaChange = z.object({
 })
 export type QuotaChange = z.infer<typeof quotaChange>
 
+/** What an account is to administrators; a cancelled one may have been banned. */
+export const userStates = ['active', 'banned', 'cancelled'] as const
+export type UserState = (typeof userStates)[number]
+/** The figures by which users are sorted. */
+export const userSorts = ['quota', 'used_quota', 'request_count', 'last_login_at'] as const
+export type UserSort = (typeof userSorts)[number]
+
 export const userAdminApi = {
   list: endpoint('admin', 'GET /api/user/', {
     summary: 'Everyone, newest first, cancelled accounts included',
@@ -112,8 +119,16 @@ export const userAdminApi = {
     data: pageOf(user),
   }),
   search: endpoint('admin', 'GET /api/user/search', {
-    summary: 'People by id or by part of their name, display name or mail address, and by group',
-    query: pageQuery.extend({ keyword: queryText, group: queryText }),
+    summary:
+      'People by id or by part of their name, display name or mail address, by group, role and state; newest first, or sorted by a figure',
+    query: pageQuery.extend({
+      keyword: queryText,
+      group: queryText,
+      role: queryWhole,
+      state: queryOneOf(userStates),
+      sort: queryOneOf(userSorts),
+      order: queryOneOf(['asc', 'desc']),
+    }),
     data: pageOf(user),
   }),
   get: endpoint('admin', 'GET /api/user/{id}', { summary: 'One person', params: idParams, data: user }),

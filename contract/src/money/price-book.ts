@@ -90,6 +90,8 @@ export const priceSums = z.object({
 /** The calls of the changed models in the last days, charged again by the changed prices. */
 const whatIf = z.object({
   days: z.int(),
+  /** The users who would be told if the changes were scheduled: they use a model that becomes dearer. */
+  told: z.int(),
   total: priceSums,
   /** Those with calls. */
   models: z.array(priceSums.extend({ model: z.string() })),

@@ -89,12 +89,32 @@ const memberPrice = pricedModel.pick({
 })
 export type MemberPrice = z.infer<typeof memberPrice>
 
+/** The price of a model after a scheduled change that makes some part of it higher. */
+const upcomingPrice = pricedModel
+  .pick({
+    quota_type: true,
+    model_price: true,
+    model_ratio: true,
+    completion_ratio: true,
+    cache_ratio: true,
+    create_cache_ratio: true,
+    image_ratio: true,
+    image_completion_ratio: true,
+    audio_ratio: true,
+    audio_completion_ratio: true,
+    tiers: true,
+  })
+  .extend({ effective_at: z.int(), members: z.array(memberPrice).optional() })
+export type UpcomingPrice = z.infer<typeof upcomingPrice>
+
 export const listedModel = pricedModel.extend({
   /**
    * Of a virtual model: its models. A call costs as much as the model that serves it. The figures beside them are those
    * of the first.
    */
   members: z.array(memberPrice).optional(),
+  /** The next scheduled increase. */
+  upcoming: upcomingPrice.optional(),
 })
 export type PricedModel = z.infer<typeof listedModel>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BoundsByField, charactersIn, noControlCharacters } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orNothing } from '../left-out.ts'
-import { idParams, pageOf, pageQuery, queryText } from '../page.ts'
+import { idParams, pageOf, pageQuery, queryText, queryWhole } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
 import { actToUndo, seenRevision, undoable } from '../system/history.ts'
 
@@ -68,8 +68,8 @@ export const redemptionApi = {
     data: pageOf(redemption),
   }),
   search: endpoint('admin', 'GET /api/redemption/search', {
-    summary: 'Redemption codes by id or by the beginning of their name',
-    query: pageQuery.extend({ keyword: queryText }),
+    summary: 'Redemption codes by id or by the beginning of their name, and by status',
+    query: pageQuery.extend({ keyword: queryText, status: queryWhole }),
     data: pageOf(redemption),
   }),
   get: endpoint('admin', 'GET /api/redemption/{id}', { summary: 'One code', params: idParams, data: redemption }),

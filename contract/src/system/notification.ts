@@ -11,8 +11,11 @@ import { quotaBounds } from '../quota.ts'
 export const webhookKinds = ['none', 'wxpusher', 'wecom', 'dingtalk', 'generic'] as const
 export type WebhookKind = (typeof webhookKinds)[number]
 
-/** The events that send a notification: the balance fell below the person's threshold, or to zero. */
-export const notificationEvents = ['quota_low', 'quota_exhausted'] as const
+/**
+ * The events that send a notification: the balance fell below the person's threshold, or to zero; a model that the person
+ * uses becomes dearer.
+ */
+export const notificationEvents = ['quota_low', 'quota_exhausted', 'price_increase'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
 export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
@@ -80,7 +83,7 @@ export type WxpusherState = z.infer<typeof wxpusherState>
 
 export const notificationApi = {
   get: endpoint('user', 'GET /api/user/notification', {
-    summary: 'How the caller is notified that their balance runs low',
+    summary: 'How the caller is notified of their balance and of price increases',
     data: notificationSetting,
   }),
   update: endpoint('user', 'PUT /api/user/notification', {

@@ -6,6 +6,9 @@ import { queryText, queryWhole } from '../page.ts'
 export const granularities = ['hour', 'day', 'week'] as const
 export type Granularity = (typeof granularities)[number]
 
+/** The part of the failures that were the fault of the request, the key or the balance, and of no provider. */
+const refusals = z.int()
+
 /** Calls of one model in one hour, day or week; sums over all users have no user. */
 export const usageRow = z.object({
   id: z.int(),
@@ -18,6 +21,7 @@ export const usageRow = z.object({
   count: z.int(),
   quota: z.int(),
   failures: z.int(),
+  refusals,
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
   /** Streamed calls, and the sum of their times to first token in milliseconds. */
@@ -32,6 +36,7 @@ export const usageShare = z.object({
   name: z.string(),
   count: z.int(),
   failures: z.int(),
+  refusals,
   quota: z.int(),
   token_used: z.int(),
 })
@@ -40,6 +45,7 @@ export const usageShare = z.object({
 export const usageSummary = z.object({
   count: z.int(),
   failures: z.int(),
+  refusals,
   quota: z.int(),
   prompt_tokens: z.int(),
   completion_tokens: z.int(),

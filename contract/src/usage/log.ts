@@ -8,8 +8,17 @@ export const logType = { topUp: 1, consumption: 2, admin: 3, system: 4, failure:
 /** In place of a token on the rows of channel tests. Clients of this family translate the text by looking it up. */
 export const channelTestName = '模型测试'
 
-/** Rows are counted up to here; beyond it a list has `more`. */
+/** Rows are counted up to here; beyond it a list has `more`. An export in another order than by time ends here. */
 export const logTotalMax = 10_000
+
+/** Costs and orders have no index: a request reads at most this many of the newest rows in its time range. */
+export const scannedRowsMax = 1_000_000
+
+/** The figures by which the log is sorted: the charge, the total time, the input and the output tokens. */
+export const logSorts = ['cost', 'time', 'input', 'output'] as const
+export type LogSort = (typeof logSorts)[number]
+export const logOrders = ['desc', 'asc'] as const
+export type LogOrder = (typeof logOrders)[number]
 
 const tokenPrice = z.object({
   kind: z.literal('tokens'),
@@ -117,10 +126,22 @@ const ownFilters = pageQuery.extend({
   start_timestamp: queryWhole,
   end_timestamp: queryWhole,
   request_id: queryText,
+  /** Rows that cost more than this quota. */
+  quota_over: queryWhole,
 })
+const inOrder = {
+  /** Without it the newest row is first. */
+  sort: queryText.pipe(z.enum(logSorts).optional()),
+  order: queryText.pipe(z.enum(logOrders).default('desc')),
+}
+const scanned = {
+  /** The oldest time that was read, where the limit of `scannedRowsMax` rows cut the time range; otherwise null. */
+  searched_from: z.int().nullable(),
+}
 const logPage = pageOf(logRow).extend({
   /** There are more rows than `total`, which ends at 10,000. */
   more: z.boolean(),
+  ...scanned,
 })
 /** Sum of the filtered rows, and calls and tokens of the last minute. */
 const logStat = z.object({
@@ -129,24 +150,32 @@ const logStat = z.object({
   tpm: z.int(),
   calls: z.int(),
   failures: z.int(),
+  /** The part of the failures that were the fault of the request, the key or the balance. */
+  refusals: z.int(),
+  /** Rows that are no requests, up to `logTotalMax`. */
+  events: z.int(),
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
+  ...scanned,
 })
 const exportFormat = z.object({ format: z.enum(['csv', 'jsonl']).catch('csv') })
 const keyword = z.object({ keyword: queryText })
 
 const allFilters = ownFilters.extend({ username: queryText, channel: queryWhole })
+const ownList = ownFilters.extend(inOrder)
+const allList = allFilters.extend(inOrder)
 export type LogFilters = z.output<typeof allFilters>
+export type LogInOrder = { sort?: LogSort | undefined; order?: LogOrder | undefined }
 
 export const logApi = {
   self: endpoint('user', 'GET /api/log/self', {
     summary: "The caller's own usage log",
-    query: ownFilters,
+    query: ownList,
     data: logPage,
   }),
   list: endpoint('admin', 'GET /api/log/', {
     summary: 'The usage log of everyone',
-    query: allFilters,
+    query: allList,
     data: logPage,
   }),
   selfStat: endpoint('user', 'GET /api/log/self/stat', {
@@ -161,13 +190,13 @@ export const logApi = {
   }),
   selfExport: endpoint('user', 'GET /api/log/self/export', {
     summary: "The caller's own usage log as a file: CSV or JSON Lines",
-    query: ownFilters.extend(exportFormat.shape),
+    query: ownList.extend(exportFormat.shape),
     data: z.unknown(),
     bare: true,
   }),
   export: endpoint('admin', 'GET /api/log/export', {
     summary: 'The usage log of everyone as a file: CSV or JSON Lines',
-    query: allFilters.extend(exportFormat.shape),
+    query: allList.extend(exportFormat.shape),
     data: z.unknown(),
     bare: true,
   }),

@@ -4,6 +4,7 @@ import { totalCompletion, totalPrompt } from '../../../server/src/domain/money/p
 import { type RecordedAttempt, writeCallRecord } from '../../../server/src/domain/usage/logs/call-record.ts'
 import { createFailureLog, type FailureLog } from '../../../server/src/domain/usage/logs/failure-log.ts'
 import { clientErrorOf } from '../../../server/src/gateway/entry/errors/client-error.ts'
+import { isRefusal } from '../../../server/src/gateway/entry/errors/is-refusal.ts'
 import { Refusal } from '../../../server/src/gateway/entry/errors/refusals.ts'
 import { UpstreamFailure } from '../../../server/src/gateway/forms/failure.ts'
 import { newRequestId } from '../../../server/src/http/request-id.ts'
@@ -108,6 +109,7 @@ function noteFailure(world: World, call: PlannedCall, failures: FailureLog): voi
       error_code: code,
       status_code: status,
       request_path: call.path,
+      ...(isRefusal(error) && { refused: true }),
       ...(tried.length > 0 && {
         admin_info: {
           use_channel: tried.map(([id]) => String(id)),

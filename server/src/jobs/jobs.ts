@@ -13,6 +13,7 @@ import { fillUsageHours, fillUsageHoursEverySeconds } from './fill-usage-hours.t
 import { housekeeping, housekeepingEverySeconds } from './housekeeping.ts'
 import { makeLogMonths, makeLogMonthsEverySeconds } from './make-log-months.ts'
 import { moveLogs, moveLogsEverySeconds } from './move-logs.ts'
+import { priceNotices, priceNoticesEverySeconds } from './price-notices.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
 import { readPriceSources, readPriceSourcesEverySeconds } from './read-price-sources.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
@@ -54,6 +55,7 @@ export async function startJobs(
     ['verify ledger', verifyLedgerEverySeconds, () => verifyLedgerInWorker({ ...deps, settings }, holder)],
     ['check open orders', checkOpenOrdersEverySeconds, () => checkOpenOrders(deps, paymentProviders(deps), holder)],
     ['quota warnings', quotaWarningsEverySeconds, () => quotaWarnings(deps, holder)],
+    ['price notices', priceNoticesEverySeconds, () => priceNotices(deps, holder)],
     [
       'tasks',
       config.UPDATE_TASK ? Math.min(pollTasksEverySeconds, config.TASK_UPDATE_SECONDS) : undefined,

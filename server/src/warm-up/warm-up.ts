@@ -121,7 +121,7 @@ function warmUpDeps(deps: WarmUpDeps, agents: Agents): RelayDeps {
     ...deps,
     agents: { through: () => agents, close: agents.close },
     authenticate: () => unknownUser,
-    snapshot: { current: () => snapshot, reload: close, hasDuePrices: () => false },
+    snapshot: { current: () => snapshot, reload: close, comingPrices: () => [], hasDuePrices: () => false },
     ledger: dryRunLedger(deps.ledger),
     inFlight: createInFlight(inFlightLimits(memoryLimits(deps.config))),
     metrics: createRelayMetrics(new Registry()),

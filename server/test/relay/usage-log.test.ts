@@ -151,7 +151,8 @@ for (const kind of databaseKinds)
       )
       const { response } = await owner.call(logApi.selfStat, { query: { p: 1, page_size: 10 } })
       assert.ok(response.success)
-      assert.deepEqual([response.data.calls, response.data.failures], [4, 2])
+      const { calls: count, failures, refusals } = response.data
+      assert.deepEqual([count, failures, refusals], [4, 2, 2], 'both were the fault of the request')
     })
 
     test('sums are those of the rows, for every filter', async () => {
@@ -160,18 +161,22 @@ for (const kind of databaseKinds)
         { model_name: '%mini' },
         { model_name: 'gpt-4o' },
         { channel: here.channel, type: 5 },
-      ]) {
-        const rows = calls((await list({ ...query, type: 2 })).items)
+        { username: ada.username, type: 2 },
+        { username: ada.username, quota_over: 1 },
+        { username: ada.username, sort: 'cost' as const },
+      ] as Partial<InputOf<typeof logApi.list>['query']>[]) {
+        const { items: rows, total } = await list(query)
         const { response } = await admin.call(logApi.stat, { query: { p: 1, page_size: 10, ...query } })
         assert.ok(response.success)
-        const { quota, rpm, tpm, calls: count, prompt_tokens, completion_tokens } = response.data
+        const { quota, rpm, tpm, calls: count, failures, events, prompt_tokens, completion_tokens } = response.data
         assert.equal(quota, sumOf(rows, 'quota'))
-        assert.equal(count, rows.length)
+        assert.equal(count, calls(rows).length)
+        assert.equal(count + failures + events, total)
         assert.deepEqual(
           [prompt_tokens, completion_tokens],
           [sumOf(rows, 'prompt_tokens'), sumOf(rows, 'completion_tokens')],
         )
-        assert.ok(rpm <= rows.length && tpm <= prompt_tokens + completion_tokens)
+        if (!query.type) assert.ok(rpm <= rows.length && tpm <= prompt_tokens + completion_tokens)
       }
     })
 

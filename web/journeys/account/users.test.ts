@@ -57,6 +57,16 @@ journey('a user is added, edited, not promoted, and loses the open session when 
   await other.page.getByText('No tokens yet').waitFor()
   await call(page, 'bella', 'Disable')
   await bella.getByText('Disabled', { exact: true }).waitFor()
+  const heights = await page
+    .locator('main :is(.ant-input-affix-wrapper, .ant-select)')
+    .evaluateAll((fields) => fields.slice(0, 4).map((field) => field.getBoundingClientRect().height))
+  assert.deepEqual(heights, Array(4).fill(32), 'the filters have one height')
+  await page.getByLabel('Status', { exact: true }).click()
+  await page.locator('.ant-select-item[title=Disabled]').click()
+  await page.getByText('1–1 of 1').waitFor()
+  await page.getByRole('button', { name: 'Balance', exact: true }).click()
+  await page.getByRole('columnheader', { name: 'Balance' }).and(page.locator('[aria-sort=descending]')).waitFor()
+  await page.goto(`${url}/user`)
   await other.page.clock.fastForward('01:00') // nobody touches it
   await other.page.waitForURL(`${url}/login?expired=true`)
   await other.context.close()

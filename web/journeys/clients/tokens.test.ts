@@ -6,7 +6,7 @@ import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { fewClicks } from '../clicks.ts'
-import { journeys } from '../journey.ts'
+import { assertFits, journeys, resize } from '../journey.ts'
 import { asRoot, clipboard, createChannel, createToken, rowOf } from '../steps.ts'
 import { upstream, withUpstream } from '../upstream.ts'
 
@@ -26,6 +26,34 @@ function speak(url: string, key: string) {
   const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1`, maxRetries: 0 })
   return client.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }] })
 }
+
+journey('a token with a monthly budget is created and handed over', async ({ page, context, url, server }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await server.given.user({ username: 'giver' })
+  await openSignedIn(page, url, '/topup', 'giver', 'password-1')
+  const drawer = page.getByRole('dialog')
+  await fewClicks(page, 'a token with a monthly budget, handed over', async () => {
+    await page.getByRole('link', { name: 'Tokens' }).click()
+    await page.getByRole('button', { name: 'Create token' }).first().click()
+    await drawer.getByLabel('Name').fill('for Chidi')
+    await drawer.getByLabel('Spending limit per period').fill('20')
+    await drawer.getByText('Up to $20.00 per month · never expires').waitFor()
+    await drawer.getByRole('button', { name: 'Create token' }).click()
+    await drawer.getByRole('button', { name: 'Create share link' }).click()
+    await drawer.getByRole('button', { name: 'Copy Share link' }).click()
+  })
+  assert.match(await clipboard(page), /\/share\//)
+  await drawer.getByRole('button', { name: 'Done' }).click()
+  const row = rowOf(page, 'for Chidi')
+  await row.getByText('$0.00 of $20.00 this month').click()
+  await drawer.getByLabel('Amount').fill('25')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  await row.getByText('$0.00 of $25.00 this month').waitFor()
+  await resize(page, 768)
+  const card = page.getByRole('listitem').filter({ hasText: 'for Chidi' })
+  await card.getByText('$0.00 of $25.00 this month').waitFor()
+  await assertFits(page)
+})
 
 journey('a token is created, copied, used up, refused, raised and used again', async (walk) => {
   const { page, context, url, server } = walk

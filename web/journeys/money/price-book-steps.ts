@@ -7,6 +7,7 @@ export async function rootOf(server: TestServer) {
   const root = await asRoot(server)
   return {
     pending: async () => dataOf(await root.call(priceBookApi.pending)),
+    cancel: async (id: number) => dataOf(await root.call(priceBookApi.remove, { params: { id: String(id) } })),
     ratioOf: async (model: string) => {
       const options = dataOf(await root.call(optionApi.list))
       return JSON.parse(options.find(({ key }) => key === 'ModelRatio')?.value ?? '{}')[model]

@@ -49,7 +49,7 @@ journey('a vip user sees the prices of their group, of another, and calls that w
   await givenModels(server)
   await givenVip(walk, 'vera')
   await openSignedIn(page, url, '/pricing', 'vera', 'password-1')
-  await page.getByText('Your group is vip, prices include its ratio ×0.8').waitFor()
+  await page.getByText('Prices for your group vip ×0.8').waitFor()
   const row = rowOf(page, 'gpt-4o')
   await row.getByText('$2.00', { exact: true }).waitFor()
   await rowOf(page, 'claude-sonnet-4-5').getByText('$2.40', { exact: true }).waitFor()

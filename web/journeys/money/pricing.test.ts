@@ -16,11 +16,11 @@ journey('a visitor finds prices, filters, and the same list after a reload', asy
   await page.getByText('You are not signed in').waitFor()
   await page.getByText('4 models').waitFor()
   const row = rowOf(page, 'gpt-4o')
-  for (const text of ['$2.50', '$1.25', '$10.00', '1.25 / 4']) await row.getByText(text, { exact: true }).waitFor()
+  for (const text of ['$2.50', '$1.25', '$10.00']) await row.getByText(text, { exact: true }).waitFor()
   await rowOf(page, 'dall-e-3').getByText('$0.04').waitFor()
   await rowOf(page, 'claude-sonnet-4-5').getByText('not in default').waitFor()
 
-  await page.getByText('Ratio', { exact: true }).click()
+  await page.getByText('Multiplier (advanced)', { exact: true }).click()
   await row.getByText('1.25 × 4', { exact: true }).waitFor()
   await page.getByRole('button', { name: /^OpenAI 3/ }).click()
   await page.getByText('3 models').waitFor()

@@ -24,7 +24,7 @@ journey('a failed call in the log leads to its explanation', async ({ page, url,
   await openSignedIn(page, url, '/log?type=5')
   await page.getByText('nobody-has-this').first().waitFor()
   await page.getByRole('button', { name: 'Show details' }).first().click()
-  await page.getByRole('link', { name: 'Explain this route' }).click()
+  await page.getByRole('link', { name: 'Route check' }).click()
   await page.getByText('The request would be refused').waitFor()
   await page.getByText('HTTP 404 · model_not_found').waitFor()
   await page.getByText('No channel lists this model.').waitFor()

@@ -19,6 +19,7 @@ export async function givenHours(server: TestServer, username: string) {
     token_name: 'key',
     calls: index + 1,
     failures: index === 3 ? 2 : 0,
+    refusals: index === 3 ? 1 : 0,
     quota: (10 - index) * 50_000,
     prompt_tokens: 1000 * (index + 1),
     completion_tokens: 100,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { saveOptions } from '../../../server/test/harness/harness.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { givenHours, openDashboard } from './dashboard-steps.ts'
@@ -38,7 +39,7 @@ journey('administrators see everyone, or one user by name', async ({ page, url, 
   await page.getByText('User spender').waitFor()
   await page.getByRole('heading', { name: 'Top users' }).waitFor({ state: 'detached' })
   await page.getByPlaceholder('Username').fill('nobody')
-  await page.getByText('No calls in this range').waitFor()
+  await page.getByText('No requests in this range').waitFor()
 })
 
 journey(
@@ -48,6 +49,9 @@ journey(
     await server.given.user({ username: 'fresh' })
     await openDashboard(page, url, 'pocket', '?range=30d')
     await page.getByRole('heading', { name: '模型消耗分布' }).waitFor()
+    const tops = [page.getByRole('heading', { level: 1 }), page.locator('dl dd').first()]
+    const [title, number] = await Promise.all(tops.map((part) => part.boundingBox()))
+    assert.ok(title && number && number.y - (title.y + title.height) < 100, 'the first number is near the title')
     await page.locator('svg path').first().waitFor({ state: 'attached' })
     await assertFits(page)
     await page.getByText('自定义', { exact: true }).click()
@@ -63,7 +67,7 @@ journey(
   async ({ page, url, server }) => {
     await server.given.user({ username: 'new' })
     await openDashboard(page, url, 'new')
-    await page.getByText('这段时间没有调用').waitFor()
+    await page.getByText('这段时间没有请求').waitFor()
     await page.getByRole('link', { name: '新建令牌' }).click()
     await page.waitForURL(`${url}/token`)
   },

@@ -23,6 +23,17 @@ journey('a user has the calls of a token recorded, reads one and deletes it', as
 
   const requestId = await recorded(server, token.key, 'write to ann@example.org about the harbour')
   await page.goto(`${url}/log?request_id=${requestId}`)
+  await page.getByRole('link', { name: 'Replay in playground' }).click()
+  await page.waitForURL(`${url}/playground`)
+  await page.getByText('write to [email] about the harbour', { exact: true }).waitFor()
+  const [sent] = await server.deps.store
+    .selectFrom('logs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('token_id', '=', 0)
+    .where('type', '=', 2)
+    .execute()
+  assert.equal(sent?.count, 0, 'nothing is sent by itself')
+  await page.goBack()
   await page.getByRole('button', { name: 'Recorded' }).click()
   const viewer = page.getByRole('dialog', { name: 'Recorded call' })
   await viewer.getByText('write to [email] about the harbour').waitFor()

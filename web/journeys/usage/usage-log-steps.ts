@@ -4,6 +4,8 @@ import { channelApi } from '@turnpike/contract/routing/channel'
 import { type LogRow, logApi } from '@turnpike/contract/usage/log'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
+import { hourOfRow } from '../../../server/src/domain/usage/logs/usage-hour.ts'
+import { addToHours } from '../../../server/src/domain/usage/logs/usage-hours.queries.ts'
 import { setOptions } from '../../../server/test/harness/accounts.ts'
 import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
@@ -47,3 +49,31 @@ export async function openLog(page: Page, url: string, username: string, search 
 }
 
 export const numberOf = (text: string | null) => Number((text ?? '').replace(/[^\d.]/g, ''))
+
+/** Requests of the day before, as the gateway would have logged them; `costs` are quota, oldest first. */
+export async function givenYesterday(server: TestServer, user: { id: number; username: string }, costs: number[]) {
+  const noon = new Date()
+  noon.setDate(noon.getDate() - 1)
+  noon.setHours(12, 0, 0, 0)
+  const rows = costs.map((quota, index) => ({
+    user_id: user.id,
+    username: user.username,
+    created_at: Math.floor(noon.getTime() / 1000) + index * 60,
+    type: 2,
+    quota,
+    token_id: 0,
+    token_name: 'day before',
+    model_name: `cost-${quota}`,
+    channel: 0,
+    group: 'default',
+    prompt_tokens: 100,
+    completion_tokens: 10,
+    use_time: 1,
+    request_id: `yesterday-${user.id}-${index}`,
+  }))
+  await server.deps.store.insertInto('logs').values(rows).execute()
+  await addToHours(
+    server.deps.store,
+    rows.map((row) => hourOfRow(row, 0)),
+  )
+}

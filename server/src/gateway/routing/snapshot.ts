@@ -65,6 +65,8 @@ export type OffChannel = {
 export type LiveSnapshot = {
   current(): Snapshot
   reload(): Promise<void>
+  /** Scheduled price changes that are not in force, the next one first. */
+  comingPrices(): readonly PriceChange[]
   /** Whether a price change is due that is not in the options yet. */
   hasDuePrices(): boolean
 }
@@ -100,6 +102,7 @@ export async function loadSnapshot(needs: SnapshotDeps, options: LiveOptions): P
       return snapshot
     },
     reload,
+    comingPrices: () => changes.slice(held),
     hasDuePrices: () => (changes[0]?.effective_at ?? Number.POSITIVE_INFINITY) <= clock(),
   }
 }

@@ -195,6 +195,18 @@ export interface MoneyTables {
     actor_id: number
     actor_name: string
     created_at: number
+    /** When it got its present prices and time. */
+    changed_at: Generated<number>
+  }
+
+  /** Which users were told about which version of a scheduled price change. */
+  price_notices: {
+    user_id: number
+    change_id: number
+    changed_at: number
+    told_at: number
+    /** Not delivered; tried again a day later. */
+    is_due: Generated<Flag>
   }
 
   /** Public price lists that are read on a schedule. */

@@ -57,6 +57,8 @@ export interface UsageTables {
     calls: number
     /** Rows of failed calls. */
     failures: number
+    /** The part of the failures that were the fault of the request, the key or the balance. */
+    refusals: Generated<number>
     quota: number
     prompt_tokens: number
     completion_tokens: number

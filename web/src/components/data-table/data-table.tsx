@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type Key, type ReactNode, useEffect } from 'react'
 import { lastPage } from '../../lib/address/paging.ts'
 import { usePaging } from '../../lib/address/use-paging.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useCardScreen } from '../../lib/browser/use-card-screen.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { BatchBar, type Selection } from './batch-bar.tsx'
 import { DataRows, type TableColumns, type Unfolding } from './data-rows.tsx'
@@ -23,9 +23,9 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** Shown instead while filters are set. */
   noMatch?: ReactNode
-  /** A row on a small screen. Without it the table scrolls sideways. */
+  /** A row on a screen that is too narrow for the table. Without it the table scrolls sideways. */
   card?: (row: Row) => ReactNode
-  /** Whether rows are cards; by default on a small screen. */
+  /** Whether rows are cards; by default on a narrow screen. */
   showsCards?: boolean
   selection?: Selection
   /** Replaces a row's checkbox, such as the arrow that unfolds it; such a row cannot be selected. */
@@ -48,8 +48,8 @@ type DataTableProps<Row> = {
 /** One page of a list in every state it can be in: loading, failed, empty, without a match, loaded. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { query, columns, empty, noMatch, selection, lead, card, unfolding, pagerWords, tall = false } = props
-  const isSmallScreen = useSmallScreen()
-  const { showsCards = isSmallScreen } = props
+  const isCardScreen = useCardScreen()
+  const { showsCards = isCardScreen } = props
   const { page, size, setPage } = usePaging()
   const { data } = query
   const isBeyondLastPage = data?.items.length === 0 && data.total > 0 && page > 1 && !query.isPlaceholderData
@@ -71,7 +71,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
     )
   }
-  if (data.items.length === 0) return <div className={styles.sheet}>{noMatch ?? empty}</div>
+  if (data.items.length === 0) return <div className={`${styles.sheet} ${styles.nothing}`}>{noMatch ?? empty}</div>
   return (
     <>
       {query.isError && <StaleLine error={query.error} onRetry={query.refetch} retrying={query.isFetching} />}

@@ -7,7 +7,7 @@ import textStyles from '../style/text.module.css'
 import { ChoiceChips } from './choice-chips.tsx'
 import { Field } from './field.tsx'
 import styles from './fields.module.css'
-import { readAmount, writeAmount } from './quota-amount.ts'
+import { type AmountUnit, readAmount, writeAmount } from './quota-amount.ts'
 
 const quotaText = dictionary({
   presets: ['Presets', '常用额度'],
@@ -16,9 +16,11 @@ const quotaText = dictionary({
 
 type QuotaFieldProps = {
   label: string
-  /** Quota; NaN while the text is no amount. */
-  value: number
+  /** Quota; NaN while the text is no amount; undefined where there is none. */
+  value: number | undefined
   onChange: (quota: number) => void
+  /** The amount may be left out: called when the text is emptied. */
+  onEmpty?: () => void
   /** Usual amounts, in dollars. */
   presets?: readonly number[]
   disabled?: boolean
@@ -31,21 +33,28 @@ type QuotaFieldProps = {
   beside?: ReactNode
 }
 
+const textOf = (value: number | undefined, typed: string, unit: AmountUnit) => {
+  if (value === undefined) return ''
+  return Object.is(readAmount(typed, unit), value) ? typed : writeAmount(value, unit)
+}
+
 /** An amount, typed in dollars with the quota below; typed in quota with the dollars below where the console shows quota. */
 export function QuotaField(props: QuotaFieldProps) {
-  const { label, value, onChange, presets = [], disabled = false, help, problem, isChanged, onBlur, beside } = props
+  const { label, value, onChange, onEmpty, presets = [], disabled = false, help, problem, isChanged } = props
+  const { onBlur, beside } = props
   const t = quotaText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const unit = inQuota ? 'quota' : { perUnit }
   const [typed, setTyped] = useState('')
   // The typed text stays unchanged as long as it reads as the value.
-  const text = Object.is(readAmount(typed, unit), value) ? typed : writeAmount(value, unit)
-  const isAmount = !Number.isNaN(value)
+  const text = textOf(value, typed, unit)
+  const isAmount = value !== undefined && !Number.isNaN(value)
   const money = isAmount ? formatMoney(dollars(value, perUnit)) : ''
   const equal = inQuota ? money : t('equal', { amount: isAmount ? formatCount(value) : '' })
   return (
     <Field
       label={label}
+      optional={onEmpty !== undefined}
       problem={problem}
       isChanged={isChanged}
       help={
@@ -67,7 +76,8 @@ export function QuotaField(props: QuotaFieldProps) {
               value={text}
               onChange={(event) => {
                 setTyped(event.target.value)
-                onChange(readAmount(event.target.value, unit))
+                if (onEmpty && event.target.value.trim() === '') onEmpty()
+                else onChange(readAmount(event.target.value, unit))
               }}
               onBlur={() => {
                 if (isAmount) setTyped(writeAmount(value, unit))
@@ -85,7 +95,7 @@ export function QuotaField(props: QuotaFieldProps) {
                   value: readAmount(String(amount), { perUnit }),
                   label: formatMoney(String(amount)),
                 }))}
-                chosen={value}
+                chosen={value ?? Number.NaN}
                 onChoose={onChange}
               />
             </div>

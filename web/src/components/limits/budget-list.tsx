@@ -1,7 +1,8 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { budgetBounds, budgetPeriods, budgetsMax } from '@turnpike/contract/routing/limits'
+import { budgetBounds, budgetPeriods, budgetsMax, type CalendarPeriod } from '@turnpike/contract/routing/limits'
 import { Button, InputNumber, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
+import { ownTimeZone } from '../../lib/format/own-time-zone.ts'
 import { Field } from '../fields/field.tsx'
 import { QuotaField } from '../fields/quota-field.tsx'
 import layoutStyles from '../style/layout.module.css'
@@ -9,8 +10,11 @@ import { type BudgetProblem, type BudgetProblems, type BudgetValues, newBudget }
 import styles from './limits.module.css'
 import { limitsText } from './limits.text.ts'
 
-export const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 const hoursBounds = budgetBounds.hours
+const windowNames = {
+  calendar: { day: 'calendarDay', week: 'calendarWeek', month: 'calendarMonth' },
+  rolling: { day: 'rollingDay', week: 'rollingWeek', month: 'rollingMonth' },
+} as const
 
 type BudgetListProps = {
   budgets: readonly BudgetValues[]
@@ -109,7 +113,10 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
                 id={id}
                 className={layoutStyles.wide}
                 value={budget.window}
-                options={(['calendar', 'rolling'] as const).map((window) => ({ value: window, label: t(window) }))}
+                options={(['calendar', 'rolling'] as const).map((window) => ({
+                  value: window,
+                  label: t(windowNames[window][budget.period as CalendarPeriod]), // hours have no window
+                }))}
                 onChange={(window) => onChange({ ...budget, window })}
               />
             )}

@@ -32,6 +32,7 @@ export function LimitFields({ values, problems, onChange }: LimitFieldsProps) {
             <InputField
               key={rate}
               label={t(label)}
+              help={label === 'tokens' && t('tokensHelp')}
               problem={problem}
               inputMode="numeric"
               value={values[rate]}

@@ -1,6 +1,6 @@
 import type { Limits } from '@turnpike/contract/routing/limits'
 import { useState } from 'react'
-import { ownTimeZone } from './budget-list.tsx'
+import { ownTimeZone } from '../../lib/format/own-time-zone.ts'
 import { type LimitProblems, type LimitValues, limitsIn, valuesOf } from './limit-values.ts'
 
 /** The state of one set of limits while it is edited. */

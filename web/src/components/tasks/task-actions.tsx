@@ -6,6 +6,7 @@ import { call } from '../../lib/api/call.ts'
 import { session } from '../../lib/session/session.ts'
 import { toast } from '../overlay/toast-list.ts'
 import type { AnyTask } from './task-cells.tsx'
+import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
 import { taskLists } from './use-task-list.ts'
 
@@ -28,12 +29,7 @@ function actionOf({ can_cancel, can_retry, user_id }: AnyTask, callerId: number 
   return can_retry && user_id === callerId ? 'retry' : undefined
 }
 
-/** Whether any of the tasks allows an action: a table without one needs no column for it. */
-export function useHasActions(tasks: readonly AnyTask[]): boolean {
-  const callerId = session.use()?.id
-  return tasks.some((task) => actionOf(task, callerId))
-}
-
+/** What a task allows now; nothing for most tasks. */
 export function TaskActions({ task }: { task: AnyTask }) {
   const action = actionOf(task, session.use()?.id)
   return action ? <Confirmed key={action} which={action} id={task.id} /> : null
@@ -57,7 +53,7 @@ function Confirmed({ which, id }: { which: Action; id: number }) {
       afterOpenChange={(open) => (open ? document.getElementById(noId) : opener.current)?.focus()}
       onConfirm={() => action.mutate(id)}
     >
-      <Button ref={opener} size="small" type="text" loading={action.isPending}>
+      <Button ref={opener} className={styles.action ?? ''} size="small" type="text" loading={action.isPending}>
         {t(which)}
       </Button>
     </Popconfirm>

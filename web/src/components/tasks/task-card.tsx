@@ -42,7 +42,7 @@ export function TaskCard({ task, id, isAdmin, kind, result, times, children }: T
         <span className={`${textStyles.growingEllipsis} ${textStyles.quiet}`}>
           <TaskTime seconds={Math.floor(times.start)} />
         </span>
-        <TaskDuration {...times} />
+        <TaskDuration task={task} {...times} />
         <TaskCost task={task} />
       </div>
       {isAdmin && <TaskOwner task={task} />}

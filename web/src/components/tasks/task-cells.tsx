@@ -7,6 +7,7 @@ import { Money } from '../figures/money.tsx'
 import { LongText } from '../overlay/long-text.tsx'
 import { UserName } from '../people/user-name.tsx'
 import textStyles from '../style/text.module.css'
+import { kindOf, paceOf } from './task-pace.ts'
 import styles from './tasks.module.css'
 import { taskListText } from './tasks.text.ts'
 
@@ -36,15 +37,15 @@ export function TaskEndTime({ start, end }: { start: number; end: number }) {
   )
 }
 
-const longSeconds = 60
-
-/** How long a task took; nothing before it has ended, red above a minute. */
-export function TaskDuration({ start, end }: { start: number; end: number }) {
+/** How long a task took, coloured by what is usual for its kind; nothing before it has ended. */
+export function TaskDuration({ task, start, end }: { task: AnyTask; start: number; end: number }) {
   if (end === 0) return null
   const seconds = Math.max(0, end - start)
-  const isLong = seconds > longSeconds
+  const pace = paceOf(kindOf(task), seconds)
+  // A task that failed at once was not fast.
+  const isQuickFailure = task.status === 'FAILURE' && pace === 'usual'
   return (
-    <span className={isLong ? styles.long : styles.short} data-tone={isLong ? 'long' : 'short'}>
+    <span className={isQuickFailure ? textStyles.quiet : styles[pace]} data-tone={isQuickFailure ? undefined : pace}>
       {seconds === 0 ? '0 s' : formatDuration(seconds)}
     </span>
   )

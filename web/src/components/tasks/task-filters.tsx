@@ -25,7 +25,7 @@ export function TaskFilters<Name extends string>({ view, idName, children }: Tas
   const search = (name: Name | 'channel_id', label: string, isMain: boolean, read: (text: string) => string) => (
     <SearchField
       main={isMain}
-      width={isMain ? 148 : 104}
+      width={isMain ? 148 : 120}
       label={label}
       value={view.filters[name]}
       onSearch={(value) => view.set({ [name]: read(value) } as Partial<Record<Name | 'channel_id', string>>)}

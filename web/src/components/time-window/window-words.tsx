@@ -4,5 +4,6 @@ import { windowText } from './window.text.ts'
 /** The time of a list in words, for the grey line beside its title. */
 export function WindowWords({ window }: { window: TimeWindow }) {
   const t = windowText.use()
-  return window.kind === 'own' ? t('ownSpan') : t('lastDays', { days: quickWindows[window.name] })
+  if (window.kind === 'own') return t('ownSpan')
+  return window.name === 'yesterday' ? t('dayBefore') : t('lastDays', { days: quickWindows[window.name] })
 }

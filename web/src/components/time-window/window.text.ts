@@ -1,6 +1,8 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const windowText = dictionary({
+  yesterday: ['Yesterday', '昨天'],
+  dayBefore: ['yesterday', '昨天'],
   '3d': ['3 days', '3 天'],
   '7d': ['7 days', '7 天'],
   '30d': ['30 days', '30 天'],

@@ -131,7 +131,7 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
         </div>
       </div>
       <div className={styles.halves}>
-        <SuccessSheet usage={usage} buckets={buckets} granularity={granularity} />
+        <SuccessSheet usage={usage} buckets={buckets} granularity={granularity} logParams={logParams + ofUser} />
         <div className={styles.cell}>
           <FirstTokenSheet usage={usage} />
         </div>

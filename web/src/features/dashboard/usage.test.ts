@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UsageRow } from '@turnpike/contract/usage/dashboard'
-import { changeOf, changeText, firstTokenOf, othersCount, seriesOf, successOf, usageOf } from './usage.ts'
+import { changeOf, changeText, failedOf, firstTokenOf, othersCount, seriesOf, successOf, usageOf } from './usage.ts'
 
 const hour = 3600
 const row = (model_name: string, at: number, change: Partial<UsageRow> = {}): UsageRow => ({
@@ -13,6 +13,7 @@ const row = (model_name: string, at: number, change: Partial<UsageRow> = {}): Us
   count: 1,
   quota: 10,
   failures: 0,
+  refusals: 0,
   prompt_tokens: 3,
   completion_tokens: 2,
   token_used: 5,
@@ -63,6 +64,14 @@ test('a model that only failed has no bar, and no share', () => {
   )
   assert.equal(usage.models.length, 2)
   assert.equal(successOf(usage.total), 0.1)
+})
+
+test('refused requests are no failures: they leave the success rate as it is', () => {
+  const usage = usageOf([row('a', 0, { count: 9, failures: 6, refusals: 5 })], buckets, 'hour')
+  assert.equal(failedOf(usage.total), 1)
+  assert.equal(successOf(usage.total), 0.9)
+  const refused = usageOf([row('a', 0, { count: 0, failures: 2, refusals: 2 })], buckets, 'hour')
+  assert.equal(successOf(refused.total), undefined)
 })
 
 test('without calls there is no success rate and no time to first token', () => {

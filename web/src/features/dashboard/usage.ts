@@ -1,11 +1,14 @@
 import type { Granularity, UsageRow } from '@turnpike/contract/usage/dashboard'
 import { bucketOf } from './dashboard-range.ts'
+import { colourOfOthers, coloursOfModels, modelColours } from './model-colours.ts'
 
 /** Sums of calls. */
 export type Sums = {
   quota: number
   calls: number
   failures: number
+  /** The part of the failures that were the fault of the request. */
+  refusals: number
   prompt: number
   completion: number
   firstCalls: number
@@ -24,6 +27,7 @@ const noSums = (): Sums => ({
   quota: 0,
   calls: 0,
   failures: 0,
+  refusals: 0,
   prompt: 0,
   completion: 0,
   firstCalls: 0,
@@ -34,6 +38,7 @@ function add(sums: Sums, row: UsageRow) {
   sums.quota += row.quota
   sums.calls += row.count
   sums.failures += row.failures
+  sums.refusals += row.refusals
   sums.prompt += row.prompt_tokens
   sums.completion += row.completion_tokens
   sums.firstCalls += row.first_calls
@@ -62,26 +67,32 @@ const byCost = (one: ModelUsage, other: ModelUsage): number =>
   other.failures - one.failures ||
   (one.model < other.model ? -1 : 1)
 
-/** Colours that stay apart for every reader are eight, and the last is for the others. */
-const namedMax = 7
-
 export type Series = { name: string; values: number[]; total: number; colour: number; isOthers: boolean }
 
 /** A model of which every call failed cost nothing and has no bar. */
 const usedModels = ({ models }: Usage) => models.filter(({ calls }) => calls > 0)
 
+/** The colours of the models that a chart shows by name. */
+export const coloursOf = (usage: Usage): ReadonlyMap<string, number> =>
+  modelColours(
+    usedModels(usage)
+      .slice(0, coloursOfModels)
+      .map(({ model }) => model),
+  )
+
 /** How many models are not shown by name. */
-export const othersCount = (usage: Usage) => Math.max(0, usedModels(usage).length - namedMax)
+export const othersCount = (usage: Usage) => Math.max(0, usedModels(usage).length - coloursOfModels)
 
 /** The series of a chart in the order of cost: seven models by name, the rest as one. */
 export function seriesOf(usage: Usage, measure: Measure, othersName: string): Series[] {
   const used = usedModels(usage)
-  const named = used.slice(0, namedMax)
-  const series = named.map((model, index) => ({
+  const named = used.slice(0, coloursOfModels)
+  const colours = coloursOf(usage)
+  const series = named.map((model) => ({
     name: model.model,
     values: model.buckets.map((bucket) => amountIn(bucket, measure)),
     total: amountIn(model, measure),
-    colour: index + 1,
+    colour: colours.get(model.model) ?? colourOfOthers,
     isOthers: false,
   }))
   const others = used.slice(named.length)
@@ -90,13 +101,18 @@ export function seriesOf(usage: Usage, measure: Measure, othersName: string): Se
   const values = (others[0]?.buckets ?? []).map((_, index) =>
     sum(others.map(({ buckets }) => amountIn(buckets[index] ?? noSums(), measure))),
   )
-  const last = { name: othersName, values, total: sum(values), colour: namedMax + 1, isOthers: true }
+  const last = { name: othersName, values, total: sum(values), colour: colourOfOthers, isOthers: true }
   return [...series, last]
 }
 
-/** The share of successful calls, 0 to 1; undefined without calls. */
-export const successOf = ({ calls, failures }: Sums): number | undefined =>
-  calls + failures === 0 ? undefined : calls / (calls + failures)
+/** Requests that the gateway or a provider failed to serve. A refused request says nothing about them. */
+export const failedOf = ({ failures, refusals }: Pick<Sums, 'failures' | 'refusals'>): number => failures - refusals
+
+/** The share of served requests in those that were not refused, 0 to 1; undefined without any. */
+export const successOf = (sums: Sums): number | undefined => {
+  const all = sums.calls + failedOf(sums)
+  return all === 0 ? undefined : sums.calls / all
+}
 
 /** Average time to first token of the streamed calls, in milliseconds. */
 export const firstTokenOf = ({ firstCalls, firstMs }: Sums): number | undefined =>

@@ -3,7 +3,7 @@ import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
-import { actionsColumn } from '../../components/tasks/actions-column.tsx'
+import { TaskActions } from '../../components/tasks/task-actions.tsx'
 import { FailReason, TaskCost, TaskDuration, TaskId, TaskOwner, TaskTime } from '../../components/tasks/task-cells.tsx'
 import { TaskProgress } from '../../components/tasks/task-progress.tsx'
 import { TaskStatus } from '../../components/tasks/task-status.tsx'
@@ -15,9 +15,9 @@ import { useColumnName } from './use-column-name.ts'
 
 type Column = TableColumns<Drawing>[number]
 
-type DrawingColumnsProps = { shown: readonly DrawingColumn[]; hasActions: boolean; onOpen: OpenDrawing }
+type DrawingColumnsProps = { shown: readonly DrawingColumn[]; onOpen: OpenDrawing }
 
-export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsProps): TableColumns<Drawing> {
+export function useDrawingColumns({ shown, onOpen }: DrawingColumnsProps): TableColumns<Drawing> {
   const t = drawingsText.use()
   const nameOf = useColumnName()
   // The columns of administrators fit into a window of 1440 px only when the others are narrow.
@@ -25,7 +25,9 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
   const columns: Record<DrawingColumn, Column> = {
     duration: {
       width: 64,
-      render: (_, { submit_time, finish_time }) => <TaskDuration start={submit_time / 1000} end={finish_time / 1000} />,
+      render: (_, drawing) => (
+        <TaskDuration task={drawing} start={drawing.submit_time / 1000} end={drawing.finish_time / 1000} />
+      ),
     },
     owner: { width: 100, render: (_, drawing) => <TaskOwner task={drawing} inCell /> },
     action: { width: 88, render: (_, { action }) => <DrawingAction action={action} /> },
@@ -34,11 +36,12 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
     status: { width: 122, className: styles.clipped ?? '', render: (_, { status }) => <TaskStatus status={status} /> },
     progress: { width: isNarrow ? 80 : 100, render: (_, drawing) => <TaskProgress task={drawing} /> },
     result: {
-      width: isNarrow ? 126 : 160,
+      width: isNarrow ? 168 : 200,
       render: (_, drawing) => (
         <div className={`${layoutStyles.shrinkingRow} ${styles.result}`}>
           <DrawingPicture drawing={drawing} onOpen={onOpen} />
           <FailReason task={drawing} />
+          <TaskActions task={drawing} />
         </div>
       ),
     },
@@ -61,6 +64,5 @@ export function useDrawingColumns({ shown, hasActions, onOpen }: DrawingColumnsP
       render: (_, { submit_time }) => <TaskTime seconds={Math.floor(submit_time / 1000)} />,
     },
     ...shown.map((key) => ({ key, title: nameOf(key), ...columns[key] })),
-    ...(hasActions ? [actionsColumn(nameOf('actions'))] : []),
   ]
 }

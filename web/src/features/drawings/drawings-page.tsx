@@ -8,7 +8,6 @@ import { LongText } from '../../components/overlay/long-text.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { isRunning } from '../../components/tasks/progress.ts'
-import { useHasActions } from '../../components/tasks/task-actions.tsx'
 import { TaskCard } from '../../components/tasks/task-card.tsx'
 import { TaskFilters } from '../../components/tasks/task-filters.tsx'
 import { taskListText } from '../../components/tasks/tasks.text.ts'
@@ -66,7 +65,6 @@ export function DrawingsPage() {
       emptyAction={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
       columns={useDrawingColumns({
         shown: drawingColumns.useShown(isAdmin),
-        hasActions: useHasActions(rows),
         onOpen: opened.open,
       })}
       card={(drawing) => <DrawingCard drawing={drawing} isAdmin={isAdmin} onOpen={opened.open} />}

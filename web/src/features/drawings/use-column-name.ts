@@ -6,7 +6,7 @@ const own = ['code', 'result', 'prompts'] as const
 const isOwn = (column: string): column is (typeof own)[number] => own.some((name) => name === column)
 
 /** The title of a column. */
-export function useColumnName(): (column: DrawingColumn | 'submitted' | 'actions') => string {
+export function useColumnName(): (column: DrawingColumn | 'submitted') => string {
   const t = drawingsText.use()
   const shared = taskListText.use()
   return (column) => (isOwn(column) ? t(column) : shared(column))

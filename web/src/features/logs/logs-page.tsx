@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { type LogRow, logApi } from '@turnpike/contract/usage/log'
+import { formatCount } from '@turnpike/contract/quota'
+import { type LogRow, logApi, logTotalMax, scannedRowsMax } from '@turnpike/contract/usage/log'
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
@@ -16,6 +17,7 @@ import { usePaging } from '../../lib/address/use-paging.ts'
 import { download } from '../../lib/api/call.ts'
 import { saveStream } from '../../lib/browser/save-stream.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { formatTime } from '../../lib/format/format-time.ts'
 import { RowDetail } from './detail/lazy-row-detail.ts'
 import { LogFilters } from './filters/log-filters.tsx'
 import { LogCard } from './list/log-card.tsx'
@@ -23,10 +25,11 @@ import { isCall, RowToggle } from './list/log-cells.tsx'
 import { useLogColumns } from './list/log-columns.tsx'
 import { logColumns } from './list/shown-columns.ts'
 import { typeName } from './list/type-tag.tsx'
+import styles from './logs.module.css'
 import { logsText } from './logs.text.ts'
 import { LogTotals, StatTags } from './stat-tags.tsx'
 import { type LogView, useLogView } from './use-log-view.ts'
-import { queryOf, useLogStat, useLogs } from './use-logs.ts'
+import { orderOf, queryOf, useLogStat, useLogs } from './use-logs.ts'
 
 /** The calls, credits and events of the user, or of all users; each row opens to its arithmetic. */
 export function LogsPage() {
@@ -38,7 +41,7 @@ export function LogsPage() {
   const logs = useLogs(view, live.isOn)
   const stat = useLogStat(view, live.isOn)
   const shown = logColumns.useShown(isAdmin)
-  const columns = useLogColumns({ shown, onOnlyUser: (username) => view.set({ username }) })
+  const columns = useLogColumns({ shown, view })
 
   // A request that was looked for by its id is shown open; its toggle then closes it.
   const isOpen = ({ id, request_id }: LogRow) =>
@@ -59,15 +62,16 @@ export function LogsPage() {
       views="logs"
       columnMenu={{ choice: logColumns, isAdmin, nameOf: t }}
       facts={isOneRequest ? t('ofRequest') : <WindowWords window={view.window} />}
-      firstActions={!small && <StatTags stat={totals} />}
+      firstActions={!small && !isOneRequest && <StatTags stat={totals} />}
       middleActions={<ExportMenu view={view} />}
       onRefresh={refresh}
       isRefreshing={logs.isFetching && !live.isOn}
       filters={
         <>
-          {small && <StatTags stat={totals} />}
+          {small && !isOneRequest && <StatTags stat={totals} />}
           <RecordNotice />
           <LogFilters view={view} isLive={live.isOn} onLive={live.set} />
+          <SearchedPart from={logs.data?.searched_from ?? null} isSorted={view.sort !== undefined} />
         </>
       }
       filtered={view.filterCount > 0 ? { title: t('noMatch'), words: filterWords, onClear: view.clear } : undefined}
@@ -103,6 +107,18 @@ function useLive(view: LogView) {
   }
 }
 
+/** Says where a list ends that reads every row: in a long range it is cut. */
+function SearchedPart({ from, isSorted }: { from: number | null; isSorted: boolean }) {
+  const t = logsText.use()
+  if (from === null) return null
+  const values = { count: formatCount(scannedRowsMax), time: formatTime(from) }
+  return (
+    <p className={styles.searched} role="status">
+      {t(isSorted ? 'sortedPart' : 'searchedPart', values)}
+    </p>
+  )
+}
+
 /** The filters in words: "Model “gpt-6”, Group “vip”". */
 function useFilterWords({ filters }: LogView): string {
   const t = logsText.use()
@@ -115,6 +131,7 @@ function useFilterWords({ filters }: LogView): string {
       [t('username'), filters.username],
       [t('channelId'), filters.channel],
       [t('requestId'), filters.request_id],
+      [t('costOver'), filters.cost_over && `$${filters.cost_over}`],
     ],
     t('comma'),
   )
@@ -128,7 +145,7 @@ function useExport(view: LogView) {
   return useMutation({
     mutationFn: (format: Format) =>
       saveStream(`usage-log-${dayjs().format('YYYY-MM-DD')}.${format}`, () => {
-        const query = { p: 1, page_size: 1, ...queryOf(view), format }
+        const query = { p: 1, page_size: 1, ...queryOf(view), ...orderOf(view), format }
         return view.isAdmin ? download(logApi.export, { query }) : download(logApi.selfExport, { query })
       }),
     onSuccess: (saved) => saved && toast.success(t('exported')),
@@ -141,6 +158,9 @@ function ExportMenu({ view }: { view: LogView }) {
   const save = useExport(view)
   const small = useSmallScreen()
   const items = [
+    ...(view.sort
+      ? [{ key: 'limit', label: t('exportLimit', { count: formatCount(logTotalMax) }), disabled: true }]
+      : []),
     { key: 'csv', label: t('asCsv'), onClick: () => save.mutate('csv') },
     { key: 'jsonl', label: t('asJsonl'), onClick: () => save.mutate('jsonl') },
   ]

@@ -31,16 +31,18 @@ export function StatTags({ stat }: { stat: LogStat | undefined }) {
 /** The sums of all rows of the filter, under a dashed line. */
 export function LogTotals({ stat }: { stat: LogStat }) {
   const t = logsText.use()
-  const { calls, failures, prompt_tokens, completion_tokens, quota } = stat
+  const { calls, failures, refusals, events, prompt_tokens, completion_tokens, quota } = stat
   return (
     <div className={styles.totals}>
       <span>{t('totals')}</span>
       <span className={styles.sums}>
         <span>
           {t('totalWords', {
-            calls: formatCount(calls),
-            failures: formatCount(failures),
-            tokens: formatCount(prompt_tokens + completion_tokens),
+            requests: calls + failures,
+            failures: failures - refusals,
+            refusals,
+            events,
+            tokens: prompt_tokens + completion_tokens,
           })}
         </span>
         <strong>

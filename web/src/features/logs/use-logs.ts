@@ -10,21 +10,26 @@ import type { LogView } from './use-log-view.ts'
 const liveMilliseconds = 5_000
 
 /** The filters as the server reads them, with the window as it is now. */
-export function queryOf({ filters, window, isAdmin }: Pick<LogView, 'filters' | 'window' | 'isAdmin'>) {
+export function queryOf({ filters, window, isAdmin, perUnit }: LogView) {
   const { start, end } = spanOf(window, nowSeconds())
-  const { username, channel, ...own } = filters
+  const { username, channel, cost_over, ...texts } = filters
+  // Quota is whole: what costs more than a part of one costs more than the whole ones before it.
+  const own = { ...texts, ...(cost_over && { quota_over: Math.floor(Number(cost_over) * perUnit) }) }
   const span = { start_timestamp: start, end_timestamp: end }
   return { ...own, ...(isAdmin && { username: username.trim(), channel }), ...span }
 }
 
-const keyOf = ({ filters, window, isAdmin }: LogView) => [filters, window, isAdmin]
+const keyOf = ({ filters, window, isAdmin, perUnit }: LogView) => [filters, window, isAdmin, perUnit]
 
-/** One page of the rows, newest first. */
+/** The order of the rows as the server reads it; newest first without one. */
+export const orderOf = ({ sort }: LogView) => sort && { sort: sort.by, order: sort.order }
+
+/** One page of the rows. */
 export const useLogs = (view: LogView, isLive: boolean) =>
   usePageQuery(
-    ['log', 'page', ...keyOf(view)],
+    ['log', 'page', ...keyOf(view), view.sort],
     (range) => {
-      const query = { ...range, ...queryOf(view) }
+      const query = { ...range, ...queryOf(view), ...orderOf(view) }
       return view.isAdmin ? call(logApi.list, { query }) : call(logApi.self, { query })
     },
     { enabled: view.problem === undefined, refetchInterval: isLive && liveMilliseconds },

@@ -15,12 +15,14 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { Composer } from './chat/composer.tsx'
+import { SamplePrompts } from './chat/sample-prompts.tsx'
 import { Thread } from './chat/thread.tsx'
 import { warmUp } from './markdown/warm-up.ts'
 import { threadsMax } from './messages/conversation.ts'
 import type { Mode } from './messages/message.ts'
 import styles from './playground.module.css'
 import { playgroundText } from './playground.text.ts'
+import { useReplay } from './replay/use-replay.ts'
 import { SessionFacts } from './session-facts.tsx'
 import { ModelSelect } from './settings/model-select.tsx'
 import { SettingsPanel } from './settings/settings-panel.tsx'
@@ -41,6 +43,7 @@ export function PlaygroundPage() {
   const models = useModels(group)
   const playground = useOpenPlayground(models)
   const { store } = playground
+  useReplay(store)
   const chosen = store.usePart('models')
   const isReady = store.usePart('isReady')
   // The first visit has no model yet; one that the group does not serve stays, and its refusal says what to do.
@@ -77,7 +80,7 @@ const Frame = memo(({ mode }: { mode: Mode }) => {
     <div className={styles.page}>
       <div className={styles.main}>
         <TitleRow hasPanel={!isNarrow} onOpen={open} />
-        <Threads />
+        <Threads mode={mode} />
         <ComposerPlace mode={mode} />
       </div>
       {!isNarrow && <Side mode={mode} />}
@@ -191,7 +194,7 @@ function ClearButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-const Threads = memo(() => {
+const Threads = memo(({ mode }: { mode: Mode }) => {
   const t = playgroundText.use()
   const { store, models } = usePlayground()
   const isReady = store.usePart('isReady')
@@ -199,14 +202,15 @@ const Threads = memo(() => {
   const { conversation, paths } = useDeferredValue(store.usePart('shown'))
   const { threads } = conversation
   const isColumns = threads.length > 1
+  const hasNoModels = !models.isPending && models.list.length === 0
   if (!isColumns && (paths[0]?.length ?? 0) === 0)
     return (
       <div className={styles.empty}>
         {isReady && (
-          <EmptyState
-            title={t('emptyTitle')}
-            text={!models.isPending && models.list.length === 0 ? t('noModels') : t('emptyText')}
-          />
+          <>
+            <EmptyState title={t('emptyTitle')} text={hasNoModels ? t('noModels') : t('emptyText')} />
+            {!hasNoModels && <SamplePrompts mode={mode} />}
+          </>
         )}
       </div>
     )

@@ -1,6 +1,7 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const playgroundText = dictionary({
+  replayGone: ['This request is neither recorded nor in this browser', '该请求没有记录，此浏览器中也没有'],
   title: ['Playground', '操练场'],
   charged: ['Charged to your balance at normal prices', '按正常价格从余额扣费'],
   unkept: ['This browser cannot store conversations. They are lost when you leave', '此浏览器不保存对话：离开后即丢失'],
@@ -12,7 +13,18 @@ export const playgroundText = dictionary({
   messages: ['Messages', '消息'],
   thread: ['Messages of this conversation', '本次对话的消息'],
   emptyTitle: ['Try a model', '试用模型'],
-  emptyText: ['Write anything. Responses are charged like any other call.', '想问什么都可以，回答与其他调用一样计费。'],
+  emptyText: ['Write a message, or start with a sample.', '输入消息，或从示例开始。'],
+  samples: ['Samples', '示例'],
+  sampleExplain: ['Explain recursion to a ten-year-old', '给十岁的孩子解释什么是递归'],
+  sampleCode: ['Write a SQL query for the top ten customers of last month', '写一条 SQL：查询上月消费前十的客户'],
+  sampleTranslate: [
+    'Translate “Where is the station?” into French, Japanese and Chinese',
+    '把“车站在哪里？”翻译成英语、法语和日语',
+  ],
+  sampleTable: ['Compare three ways to cache a web page in a table', '用表格比较三种网页缓存方式'],
+  sampleImage: ['A lighthouse at dusk, watercolour', '黄昏中的灯塔，水彩风格'],
+  sampleImageLogo: ['A flat logo of a paper boat, two colours', '纸船图标，扁平风格，双色'],
+  sampleSpeech: ['Welcome aboard. The next station is Central Park.', '欢迎乘车，下一站：人民公园。'],
   noModels: [
     'No model can be called in this group. Choose another group, or ask an administrator.',
     '该分组下没有可用的模型，请选择其他分组或联系管理员。',
@@ -21,9 +33,9 @@ export const playgroundText = dictionary({
   removeColumn: ['Close column {model}', '关闭 {model} 一列'],
   chooseModel: ['Choose a model', '选择模型'],
 
-  write: ['Write a message. Enter sends, Shift + Enter breaks the line', '输入消息，Enter 发送，Shift + Enter 换行'],
-  writeImage: ['Describe the image. Enter sends', '描述想要的图片，Enter 发送'],
-  writeSpeech: ['Write what is to be spoken. Enter sends', '输入要朗读的文字，Enter 发送'],
+  write: ['Write a message. Enter to send, Shift+Enter for a new line', '输入消息，Enter 发送，Shift+Enter 换行'],
+  writeImage: ['Describe the image. Enter to send', '描述想要的图片，Enter 发送'],
+  writeSpeech: ['Write the text to speak. Enter to send', '输入要朗读的文字，Enter 发送'],
   writeTranscription: ['Attach a recording; a hint about its words is optional', '添加录音，可附上用词提示'],
   send: ['Send', '发送'],
   stop: ['Stop', '停止'],

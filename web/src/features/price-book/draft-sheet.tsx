@@ -2,7 +2,7 @@ import { AutoComplete, Button } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton, QuietButton } from '../../components/buttons/quiet-button.tsx'
-import { InputField } from '../../components/fields/input-field.tsx'
+import { TimeField } from '../../components/fields/time-field.tsx'
 import { MeantQuestion } from '../../components/options/price-drawer/meant-question.tsx'
 import type { Amounts } from '../../components/options/price-maps.ts'
 import { ratioOfDollars } from '../../components/options/price-math.ts'
@@ -22,11 +22,11 @@ type DraftSheetProps = {
   /** Every model with a price, to choose from. */
   models: readonly string[]
   isEditing: boolean
-  /** As the field of the browser has it: `2026-12-01T09:00`, or empty for now. */
-  time: string
+  /** Unix seconds; undefined for now. */
+  time: number | undefined
   isSaving: boolean
   isComputing: boolean
-  onTime: (time: string) => void
+  onTime: (time: number | undefined) => void
   onOpen: (model: string) => void
   onSet: (model: string, amounts: Amounts) => void
   onRemove: (model: string) => void
@@ -41,8 +41,8 @@ export function DraftSheet(props: DraftSheetProps) {
   const t = bookText.use()
   const [model, setModel] = useState('')
   const [isListOpen, setListOpen] = useState(false)
-  const open = () => {
-    onOpen(model.trim())
+  const open = (name: string) => {
+    onOpen(name.trim())
     setModel('')
     setListOpen(false) // it would show every model again, over the drawer
   }
@@ -63,8 +63,9 @@ export function DraftSheet(props: DraftSheetProps) {
           options={models.map((value) => ({ value }))}
           showSearch={{ filterOption: (typed, option) => String(option?.value).includes(typed.trim()) }}
           onChange={(value: string | undefined) => setModel(value ?? '')}
+          onSelect={(name) => name !== undefined && open(name)}
         />
-        <Button disabled={model.trim() === ''} onClick={open}>
+        <Button disabled={model.trim() === ''} onClick={() => open(model)}>
           {t('setPrice')}
         </Button>
       </div>
@@ -97,14 +98,13 @@ export function DraftSheet(props: DraftSheetProps) {
             </table>
           </div>
           <div className={styles.note}>
-            <InputField
-              label={t('time')}
+            <TimeField
+              label={t('from')}
               optional
               help={t('timeHelp')}
-              type="datetime-local"
-              className={styles.time}
+              placeholder={t('now')}
               value={time}
-              onChange={(text) => props.onTime(text)}
+              onChange={props.onTime}
             />
           </div>
           <div className={`${styles.bar} ${styles.note}`}>
@@ -113,7 +113,7 @@ export function DraftSheet(props: DraftSheetProps) {
             </Button>
             <div className={`${layoutStyles.wrappingButtons} ${styles.end}`}>
               <Button type="primary" loading={props.isSaving} onClick={props.onSave}>
-                {t(time === '' ? 'saveNow' : 'saveLater', { count: rows.length })}
+                {t(time === undefined ? 'saveNow' : 'saveLater', { count: rows.length })}
               </Button>
             </div>
           </div>

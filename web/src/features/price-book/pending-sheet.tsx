@@ -11,15 +11,22 @@ import { call } from '../../lib/api/call.ts'
 import { formatTime } from '../../lib/format/format-time.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
+import { amountsAfter } from './price-change.ts'
+import { PercentText, PriceText, useFineWords } from './price-text.tsx'
 
 export const pendingKey = ['options', 'price changes']
 
 const namesMax = 3
+const pricesMax = 5
 
-type PendingSheetProps = { changes: readonly PendingPriceChange[]; onEdit: (change: PendingPriceChange) => void }
+type PendingSheetProps = {
+  changes: readonly PendingPriceChange[]
+  quotaPerUnit: number
+  onEdit: (change: PendingPriceChange) => void
+}
 
 /** The changes that hold from a later time on. */
-export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
+export function PendingSheet({ changes, quotaPerUnit, onEdit }: PendingSheetProps) {
   const t = bookText.use()
   const queries = useQueryClient()
   const drop = useMutation({
@@ -44,7 +51,7 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
             <thead>
               <tr>
                 <th scope="col">{t('from')}</th>
-                <th scope="col">{t('models')}</th>
+                <th scope="col">{t('modelsAndPrices')}</th>
                 <th scope="col">{t('by')}</th>
                 <td />
               </tr>
@@ -53,8 +60,8 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
               {changes.map((change) => (
                 <tr key={change.id}>
                   <td>{formatTime(change.effective_at)}</td>
-                  <td className={`${styles.name} ${textStyles.mono}`} title={namesOf(change)}>
-                    {namesOf(change)}
+                  <td className={styles.prices}>
+                    <PendingPrices change={change} quotaPerUnit={quotaPerUnit} />
                   </td>
                   <td>{change.actor_name}</td>
                   <td className={styles.figure}>
@@ -81,5 +88,39 @@ export function PendingSheet({ changes, onEdit }: PendingSheetProps) {
         />
       )}
     </Sheet>
+  )
+}
+
+/** The first models of a change, each with its old and new price. */
+function PendingPrices({ change: { changes }, quotaPerUnit }: { change: PendingPriceChange; quotaPerUnit: number }) {
+  const t = bookText.use()
+  const fineWords = useFineWords()
+  const [isOpen, setOpen] = useState(false)
+  const shown = isOpen ? changes : changes.slice(0, pricesMax)
+  return (
+    <ul>
+      {shown.map(({ model, before, amounts }) => {
+        const [was, will] = [amountsAfter(before, before), amountsAfter(before, amounts)]
+        return (
+          <li key={model} className={styles.price} title={fineWords(was, will, quotaPerUnit).join('\n') || undefined}>
+            <code className={textStyles.mono}>{model}</code>
+            <span>
+              <PriceText amounts={was} quotaPerUnit={quotaPerUnit} /> →{' '}
+              <strong>
+                <PriceText amounts={will} quotaPerUnit={quotaPerUnit} />
+              </strong>{' '}
+              <span className={textStyles.quiet}>
+                <PercentText before={was} after={will} />
+              </span>
+            </span>
+          </li>
+        )
+      })}
+      {changes.length > shown.length && (
+        <li>
+          <QuietButton onClick={() => setOpen(true)}>{t('more', { count: changes.length - shown.length })}</QuietButton>
+        </li>
+      )}
+    </ul>
   )
 }

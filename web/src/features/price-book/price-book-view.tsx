@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ModelPriceChange, type PendingPriceChange, priceBookApi } from '@turnpike/contract/money/price-book'
-import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import { LeaveGuard } from '../../components/form/leave-guard.tsx'
 import {
@@ -64,7 +63,7 @@ type PriceBookProps = { maps: PriceMaps; quotaPerUnit: number; pending: readonly
 function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
   const t = bookText.use()
   const [draft, setDraft] = useState(noDraft)
-  const [time, setTime] = useState('')
+  const [time, setTime] = useState<number>()
   const [edited, setEdited] = useState<number>()
   const [open, setOpen] = useState<string>()
   const queries = useQueryClient()
@@ -74,7 +73,7 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
   })
   const forget = () => {
     setDraft(noDraft)
-    setTime('')
+    setTime(undefined)
     setEdited(undefined)
     whatIf.reset()
   }
@@ -108,9 +107,10 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
     <div className={styles.stack}>
       <PendingSheet
         changes={pending}
+        quotaPerUnit={quotaPerUnit}
         onEdit={({ id, effective_at, changes }) => {
           change(new Map(changes.map(({ model, amounts }) => [model, amounts])))
-          setTime(dayjs.unix(effective_at).format('YYYY-MM-DDTHH:mm'))
+          setTime(effective_at)
           setEdited(id)
         }}
       />
@@ -127,10 +127,10 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
         onSet={set}
         onRemove={(model) => change(new Map([...draft].filter(([name]) => name !== model)))}
         onWhatIf={() => whatIf.mutate(changes)}
-        onSave={() => save.mutate({ effective_at: time === '' ? 0 : dayjs(time).unix(), changes })}
+        onSave={() => save.mutate({ effective_at: time ?? 0, changes })}
         onCancel={forget}
       />
-      {whatIf.data && <WhatIfSheet result={whatIf.data} />}
+      {whatIf.data && <WhatIfSheet result={whatIf.data} isLater={time !== undefined} />}
       <ListSheet
         quotaPerUnit={quotaPerUnit}
         onTake={(taken) => {

@@ -9,11 +9,11 @@ import { bookText } from './price-book.text.ts'
 
 type Sums = PriceWhatIf['total']
 
-/** The calls of the last days, charged again by the new prices: per customer and in total. */
-export function WhatIfSheet({ result }: { result: PriceWhatIf }) {
+/** The requests of the last days at the new prices, per user and in total; and who is told of them in advance. */
+export function WhatIfSheet({ result, isLater }: { result: PriceWhatIf; isLater: boolean }) {
   const t = bookText.use()
   const { perUnit } = useQuotaRate()
-  const { total, customers, customers_total, unknown, is_cut } = result
+  const { total, customers, customers_total, unknown, is_cut, told } = result
   return (
     <Sheet flush title={t('whatIfTitle')} facts={t('onlyChanged')}>
       {total.calls === 0 ? (
@@ -56,6 +56,7 @@ export function WhatIfSheet({ result }: { result: PriceWhatIf }) {
           {t('unknownCalls', { count: formatCount(unknown.calls), amount: formatSpend(unknown.quota, perUnit) })}
         </p>
       )}
+      {told > 0 && <p className={styles.note}>{t(isLater ? 'told' : 'toldIfLater', { count: told })}</p>}
       {is_cut && <p className={styles.note}>{t('isCut')}</p>}
     </Sheet>
   )

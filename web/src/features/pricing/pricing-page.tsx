@@ -24,7 +24,7 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dollarsOfTokens, million } from '../../lib/format/price-text.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
-import type { Terms } from '../../lib/prices/price-lines.ts'
+import { inDollars, type Terms } from '../../lib/prices/price-lines.ts'
 import { session } from '../../lib/session/session.ts'
 import { GroupBanner } from './list/group-banner.tsx'
 import { findModels, sortModels } from './list/list-models.ts'
@@ -38,6 +38,7 @@ import { VendorChips } from './list/vendor-chips.tsx'
 import { groupShown } from './prices/group-shown.ts'
 import styles from './pricing.module.css'
 import { pricingText } from './pricing.text.ts'
+import { UpcomingPrices } from './upcoming/upcoming-prices.tsx'
 
 const ModelDrawer = lazyPart(async () => (await import('./model/model-drawer.tsx')).ModelDrawer)
 
@@ -133,6 +134,7 @@ export function PricingPage() {
       </header>
       {models.length > 0 && (
         <>
+          <UpcomingPrices models={models.filter(isUsable)} terms={inDollars(terms)} onOpen={view.setOpen} />
           <GroupBanner groups={groups} group={group} view={view} />
           {!small && (
             <VendorChips models={models} chosen={filters.vendor} onChoose={(vendor) => view.setFilter({ vendor })} />

@@ -8,7 +8,7 @@ import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../components/data-table/titled-columns.ts'
-import { FilterRow } from '../../components/fields/filter-row.tsx'
+import { FilterRow, FilterSelect } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
@@ -24,7 +24,7 @@ import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useCardScreen } from '../../lib/browser/use-card-screen.ts'
 import { namedCodes } from './code-values.ts'
 import { type CodeHandlers, RedemptionActions } from './redemption-actions.tsx'
 import styles from './redemptions.module.css'
@@ -33,12 +33,14 @@ import { loadCode, useRedemptions } from './use-redemptions.ts'
 
 const RedemptionDrawer = lazyPart(async () => (await import('./redemption-drawer.tsx')).RedemptionDrawer)
 
+const statuses = ['unused', 'disabled', 'used'] as const
+
 /** The list of redemption codes, which are created here and redeemed in a user's wallet. */
 export function RedemptionsPage() {
   const t = redemptionsText.use()
-  const small = useSmallScreen()
-  const { filters, set, clear } = useFilters(['keyword'])
-  const codes = useRedemptions(filters.keyword)
+  const showsCards = useCardScreen()
+  const { filters, count, set, clear } = useFilters(['keyword', 'status'])
+  const codes = useRedemptions(filters)
   const list = useListPage({ name: 'redemptions', query: codes, keyOf: ({ id }: Redemption) => id, load: loadCode })
   const selection = useRowSelection(list.rows, t)
   const changes = useRowChanges({
@@ -57,6 +59,8 @@ export function RedemptionsPage() {
     if (rows.length === 0) return toast.warning(t('selectFirst'))
     void copy(namedCodes(rows), t('codes', { count: rows.length }))
   }
+  const chosen = statuses.find((status) => String(redemptionStatus[status]) === filters.status)
+  const words = [filters.keyword && t('matching', { text: filters.keyword }), chosen && t(chosen)]
   const copying = { key: 'copy', label: t('copySelected'), icon: <Copy />, onSelect: copySelected }
   return (
     <ListPage
@@ -66,7 +70,7 @@ export function RedemptionsPage() {
       facts={codes.data && t('facts', { total: formatCount(codes.data.total) })}
       create={t('create')}
       lastActions={
-        small ? (
+        showsCards ? (
           <MoreMenu entries={[selection.menuEntry, copying]} />
         ) : (
           <Button icon={<Copy />} onClick={copySelected}>
@@ -83,12 +87,18 @@ export function RedemptionsPage() {
             value={filters.keyword}
             onSearch={(keyword) => set({ keyword })}
           />
+          <FilterSelect
+            label={t('status')}
+            all={t('allStatuses')}
+            value={filters.status}
+            width={136}
+            options={statuses.map((status) => ({ value: String(redemptionStatus[status]), label: t(status) }))}
+            onChange={(status) => set({ status })}
+          />
         </FilterRow>
       }
       filtered={
-        filters.keyword
-          ? { title: t('noMatch'), words: t('matching', { text: filters.keyword }), onClear: clear }
-          : undefined
+        count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
       }
       columns={useRedemptionColumns(actions)}
       rowName={({ name }) => name}

@@ -3,10 +3,12 @@ import { type Redemption, redemptionApi } from '@turnpike/contract/money/redempt
 import { useListChange, usePageQuery } from '../../components/list-page/use-page-query.ts'
 import { call } from '../../lib/api/call.ts'
 
-/** One page of the codes that match the keyword, newest first. */
-export const useRedemptions = (keyword: string) =>
-  usePageQuery(['redemptions', keyword], (range) =>
-    keyword ? call(redemptionApi.search, { query: { ...range, keyword } }) : call(redemptionApi.list, { query: range }),
+/** One page of the codes that match, newest first. */
+export const useRedemptions = ({ keyword, status }: { keyword: string; status: string }) =>
+  usePageQuery(['redemptions', keyword, status], (range) =>
+    keyword || status
+      ? call(redemptionApi.search, { query: { ...range, keyword, status } })
+      : call(redemptionApi.list, { query: range }),
   )
 
 export const loadCode = (id: string): Promise<Redemption> => call(redemptionApi.get, { params: { id } })

@@ -4,9 +4,8 @@ import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
-import { actionsColumn } from '../../components/tasks/actions-column.tsx'
 import { isRunning } from '../../components/tasks/progress.ts'
-import { useHasActions } from '../../components/tasks/task-actions.tsx'
+import { TaskActions } from '../../components/tasks/task-actions.tsx'
 import { TaskCard } from '../../components/tasks/task-card.tsx'
 import {
   TaskCost,
@@ -66,7 +65,6 @@ export function TasksPage() {
       emptyAction={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
       columns={useTaskColumns({
         shown: taskColumns.useShown(isAdmin),
-        hasActions: useHasActions(list.rows),
         onOpen: list.open,
       })}
       card={(task) => (
@@ -165,9 +163,9 @@ const useTasks = (view: TasksView) =>
 
 type Column = TableColumns<Task>[number]
 
-type TaskColumnsProps = { shown: readonly TaskColumn[]; hasActions: boolean; onOpen: (task: Task) => void }
+type TaskColumnsProps = { shown: readonly TaskColumn[]; onOpen: (task: Task) => void }
 
-function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps): TableColumns<Task> {
+function useTaskColumns({ shown, onOpen }: TaskColumnsProps): TableColumns<Task> {
   const nameOf = useColumnName()
   const columns: Record<TaskColumn, Column> = {
     finished: {
@@ -176,7 +174,7 @@ function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps): TableC
     },
     duration: {
       width: 68,
-      render: (_, { submit_time, finish_time }) => <TaskDuration start={submit_time} end={finish_time} />,
+      render: (_, task) => <TaskDuration task={task} start={task.submit_time} end={task.finish_time} />,
     },
     owner: { width: 104, render: (_, task) => <TaskOwner task={task} inCell /> },
     platform: { width: 68, render: (_, { platform }) => <TaskPlatform platform={platform} /> },
@@ -188,6 +186,7 @@ function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps): TableC
       render: (_, task) => (
         <div className={styles.cell}>
           <TaskOutcome task={task} onOpen={onOpen} />
+          <TaskActions task={task} />
         </div>
       ),
     },
@@ -202,7 +201,6 @@ function useTaskColumns({ shown, hasActions, onOpen }: TaskColumnsProps): TableC
       render: (_, { submit_time }) => <TaskTime seconds={submit_time} />,
     },
     ...shown.map((key) => ({ key, title: nameOf(key), ...columns[key] })),
-    ...(hasActions ? [actionsColumn(nameOf('actions'))] : []),
   ]
 }
 

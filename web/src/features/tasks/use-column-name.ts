@@ -6,7 +6,7 @@ const own = ['platform', 'result'] as const
 const isOwn = (column: string): column is (typeof own)[number] => own.some((name) => name === column)
 
 /** The title of a column. */
-export function useColumnName(): (column: TaskColumn | 'submitted' | 'actions') => string {
+export function useColumnName(): (column: TaskColumn | 'submitted') => string {
   const t = tasksText.use()
   const shared = taskListText.use()
   return (column) => (isOwn(column) ? t(column) : shared(column))

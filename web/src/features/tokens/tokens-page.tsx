@@ -17,6 +17,7 @@ import { RecordNotice } from '../../components/prompt-records/notice/lazy-record
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { saveCsvFile } from '../../lib/browser/save-text-file.ts'
+import { useCardScreen } from '../../lib/browser/use-card-screen.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { namedKeys } from '../../lib/format/token-key.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
@@ -41,6 +42,7 @@ const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx
 export function TokensPage() {
   const t = tokensText.use()
   const small = useSmallScreen()
+  const showsCards = useCardScreen()
   const filters = useTokenFilters()
   const list = useListPage({
     name: 'tokens',
@@ -97,7 +99,7 @@ export function TokensPage() {
               {t('copySelected')}
             </Button>
           )}
-          <MoreMenu entries={small ? [selection.menuEntry, copying, ...exports] : exports} />
+          <MoreMenu entries={[...(showsCards ? [selection.menuEntry] : []), ...(small ? [copying] : []), ...exports]} />
         </>
       }
       filters={
@@ -113,7 +115,7 @@ export function TokensPage() {
       card={(token) => <TokenCard token={token} groups={groups} actions={actions} tick={selection.tickOf(token)} />}
       selection={selection.inTable(batch.actions)}
       newDrawer={<TokenDrawer onClosed={list.close} />}
-      drawer={(token) => <TokenDrawer key={token.id} token={token} onClosed={list.close} />}
+      drawer={(token) => <TokenDrawer key={token.id} token={token} onLimits={setLimited} onClosed={list.close} />}
     >
       {shared && <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />}
       {limited && <TokenLimits token={limited} onClosed={() => setLimited(undefined)} />}

@@ -9,13 +9,19 @@ import { call } from '../../lib/api/call.ts'
 const listKey = ['users', 'list']
 const userKey = (id: number) => ['users', 'one', id]
 
-/** One page of the users that match, newest first. */
-export const useUsers = ({ keyword, group }: { keyword: string; group: string }) =>
-  usePageQuery([...listKey, keyword.trim(), group], (range) =>
-    keyword.trim() || group
-      ? call(userAdminApi.search, { query: { ...range, keyword: keyword.trim(), group } })
+export const userFilterNames = ['keyword', 'group', 'role', 'state', 'sort', 'order'] as const
+/** In the address; an empty text is absent. */
+export type UserFilters = Record<(typeof userFilterNames)[number], string>
+
+/** One page of the users that match, newest first unless they are sorted. */
+export const useUsers = ({ keyword: typed, ...others }: UserFilters) => {
+  const filters = { keyword: typed.trim(), ...others }
+  return usePageQuery([...listKey, ...Object.values(filters)], (range) =>
+    Object.values(filters).some(Boolean)
+      ? call(userAdminApi.search, { query: { ...range, ...filters } })
       : call(userAdminApi.list, { query: range }),
   )
+}
 
 export const loadUser = (id: string): Promise<User> => call(userAdminApi.get, { params: { id } })
 

@@ -1,4 +1,5 @@
-import type { User } from '@turnpike/contract/identity/user'
+import { role, type User } from '@turnpike/contract/identity/user'
+import { type UserState, userStates } from '@turnpike/contract/identity/user-admin'
 import { formatCount } from '@turnpike/contract/quota'
 import { useLocation, useNavigate } from 'react-router'
 import { FilterRow, FilterSelect, groupOptions } from '../../components/fields/filter-row.tsx'
@@ -9,12 +10,13 @@ import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { useRoleName } from '../../lib/text/use-role-name.ts'
 import { isCancelled } from './list/standing.ts'
 import { UserCard } from './list/user-card.tsx'
 import { useUserColumns } from './list/user-columns.tsx'
 import styles from './list/users.module.css'
 import { usersText } from './list/users.text.ts'
-import { loadUser, useGroups, useUsers } from './use-users.ts'
+import { type UserFilters as Filters, loadUser, useGroups, userFilterNames, useUsers } from './use-users.ts'
 
 const AddUserDrawer = lazyPart(async () => (await import('./form/add-user-drawer.tsx')).AddUserDrawer)
 const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-drawer.tsx')).EditUserDrawer)
@@ -26,7 +28,7 @@ export function UsersPage() {
   const t = usersText.use()
   const navigate = useNavigate()
   const cameToAdd = useLocation().pathname === addPath
-  const { filters, count, set, clear } = useFilters(['keyword', 'group'])
+  const { filters, set } = useFilters(userFilterNames)
   const users = useUsers(filters)
   const list = useListPage({
     name: 'users',
@@ -35,11 +37,15 @@ export function UsersPage() {
     load: loadUser,
     pathOpensNew: cameToAdd,
   })
+  const roleName = useRoleName()
   const endAdding = () => (cameToAdd ? void navigate('/user', { replace: true }) : list.close())
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
     filters.group && t('inGroup', { group: filters.group }),
-  ]
+    filters.role && roleName(Number(filters.role)),
+    filters.state && t(filters.state as UserState), // from the list of choices, or no row matches
+  ].filter(Boolean)
+  const clear = () => set({ keyword: '', group: '', role: '', state: '' })
   return (
     <ListPage
       list={list}
@@ -48,10 +54,8 @@ export function UsersPage() {
       facts={users.data && t('facts', { total: formatCount(users.data.total) })}
       create={t('add')}
       filters={<UserFilters filters={filters} onChange={set} />}
-      filtered={
-        count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
-      }
-      columns={useUserColumns(list.open)}
+      filtered={words.length > 0 ? { title: t('noMatch'), words: words.join(t('comma')), onClear: clear } : undefined}
+      columns={useUserColumns(list.open, filters, set)}
       rowClassName={(user) => (isCancelled(user) ? styles.cancelled : undefined)}
       card={(user) => <UserCard user={user} onEdit={list.open} />}
       newDrawer={<AddUserDrawer onClosed={endAdding} />}
@@ -60,25 +64,43 @@ export function UsersPage() {
   )
 }
 
-type Filters = { keyword: string; group: string }
 type UserFiltersProps = { filters: Filters; onChange: (change: Partial<Filters>) => void }
 
-/** Which users are shown. On a phone the group is behind a button. */
+/** Which users are shown. On a phone all but the search is behind a button. */
 function UserFilters({ filters, onChange }: UserFiltersProps) {
   const t = usersText.use()
   const small = useSmallScreen()
   const { data: groups = [], isPending } = useGroups()
-  const group = (
-    <FilterSelect
-      label={t('group')}
-      all={t('allGroups')}
-      showSearch
-      loading={isPending}
-      value={filters.group}
-      width={136}
-      options={groupOptions(groups, filters.group)}
-      onChange={(chosen) => onChange({ group: chosen })}
-    />
+  const roleName = useRoleName()
+  const choices = (
+    <>
+      <FilterSelect
+        label={t('group')}
+        all={t('allGroups')}
+        showSearch
+        loading={isPending}
+        value={filters.group}
+        width={136}
+        options={groupOptions(groups, filters.group)}
+        onChange={(chosen) => onChange({ group: chosen })}
+      />
+      <FilterSelect
+        label={t('role')}
+        all={t('allRoles')}
+        value={filters.role}
+        width={136}
+        options={Object.values(role).map((each) => ({ value: String(each), label: roleName(each) }))}
+        onChange={(chosen) => onChange({ role: chosen })}
+      />
+      <FilterSelect
+        label={t('status')}
+        all={t('allStates')}
+        value={filters.state}
+        width={136}
+        options={userStates.map((state) => ({ value: state, label: t(state) }))}
+        onChange={(chosen) => onChange({ state: chosen })}
+      />
+    </>
   )
   return (
     <FilterRow>
@@ -89,7 +111,13 @@ function UserFilters({ filters, onChange }: UserFiltersProps) {
         value={filters.keyword}
         onSearch={(keyword) => onChange({ keyword })}
       />
-      {small ? <FilterDrawer count={filters.group ? 1 : 0}>{group}</FilterDrawer> : group}
+      {small ? (
+        <FilterDrawer count={[filters.group, filters.role, filters.state].filter(Boolean).length}>
+          {choices}
+        </FilterDrawer>
+      ) : (
+        choices
+      )}
     </FilterRow>
   )
 }

@@ -30,6 +30,11 @@ test('a window begins at midnight of its first day and ends an hour after now', 
     })
 })
 
+test('yesterday is the whole day before, in the zone of the reader', () => {
+  const span = spanOf({ kind: 'quick', name: 'yesterday' }, at('2026-03-01T00:10:00'))
+  assert.deepEqual(span, { start: at('2026-02-28T00:00:00'), end: at('2026-02-28T23:59:59') })
+})
+
 test('every window of one click is one that the server reads, at any hour of any day', () => {
   for (let day = 0; day < 366; day++)
     for (const hour of [0, 12, 23.99])

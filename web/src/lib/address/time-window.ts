@@ -4,8 +4,8 @@ import dayjs from 'dayjs'
 export const monthSeconds = 31 * 86_400 + 3600
 const hourSeconds = 3600
 
-/** The presets, by the number of whole days before today that they reach back. */
-export const quickWindows = { today: 0, '3d': 3, '7d': 7, '30d': 30 } as const
+/** The presets, by the number of whole days before today that they reach back. All but yesterday reach to now. */
+export const quickWindows = { today: 0, yesterday: 1, '3d': 3, '7d': 7, '30d': 30 } as const
 export type QuickWindow = keyof typeof quickWindows
 
 /** Unix seconds, both inclusive. */
@@ -32,11 +32,13 @@ export const writeWindow = (window: TimeWindow, usual: QuickWindow): WindowParam
     ? { window: '', start_timestamp: String(window.start), end_timestamp: String(window.end) }
     : { window: window.name === usual ? '' : window.name, start_timestamp: '', end_timestamp: '' }
 
-/** From midnight in the reader's zone until an hour after now, so that clocks that run ahead hide no row. */
+/** From midnight in the reader's zone until an hour after now, so that clocks that run ahead hide no row, or one whole day. */
 export function spanOf(window: TimeWindow, nowSeconds: number): TimeSpan {
   if (window.kind === 'own') return { start: window.start, end: window.end }
   const end = nowSeconds + hourSeconds
-  const midnight = dayjs.unix(nowSeconds).startOf('day').subtract(quickWindows[window.name], 'day').unix()
+  const today = dayjs.unix(nowSeconds).startOf('day')
+  const midnight = today.subtract(quickWindows[window.name], 'day').unix()
+  if (window.name === 'yesterday') return { start: midnight, end: today.unix() - 1 }
   // A month in which the clock is put back is an hour longer.
   return { start: Math.max(midnight, end - monthSeconds), end }
 }

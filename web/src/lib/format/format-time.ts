@@ -23,6 +23,16 @@ export function formatLogTime(seconds: number, nowSeconds: number): string {
   return sameYear ? `${day(date)} ${clock(date)}` : formatTime(seconds)
 }
 
+/** The reader's zone by its name: `Asia/Shanghai`. */
+export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The reader's zone at a time, for the head of a column: `UTC+8`, `UTC−3:30`. */
+export function zoneOffset(seconds: number): string {
+  const minutes = -new Date(seconds * 1000).getTimezoneOffset()
+  const [whole, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return minutes === 0 ? 'UTC' : `UTC${minutes > 0 ? '+' : '−'}${whole}${rest > 0 ? `:${two(rest)}` : ''}`
+}
+
 const justNow = ['just now', '刚刚'] as const
 const units = [
   { seconds: 31_536_000, past: ['{n} y ago', '{n} 年前'], future: ['in {n} y', '{n} 年后'] },

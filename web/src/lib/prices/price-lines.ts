@@ -79,6 +79,11 @@ export function rangeText(members: readonly MemberPrice[], name: LineName, terms
 
 const productOf = ({ factors }: PriceLine): number => factors.reduce((product, factor) => product * factor, 1)
 
+/** As many decimals as most prices have: those of a column are aligned by them. */
+export const decimalsOf: Record<PriceUnit, number> = { '1m': 4, '1k': 7, ratio: 0 }
+
+export const inDollars = (terms: Terms): Terms => (terms.unit === 'ratio' ? { ...terms, unit: '1m' } : terms)
+
 export type Terms = { unit: PriceUnit; groupRatio: number; quotaPerUnit: number }
 
 /** The amount of a line in words: `$4.00`, or `2.5 × 5` as ratios. */
@@ -95,7 +100,3 @@ export function amountOf(model: PricedModel, name: LineName): number | undefined
   const line = lineOf(model, name)
   return line && productOf(line)
 }
-
-/** The ratios that a price list shows beside the dollars: `2.5 / 5`. */
-export const ratiosText = ({ model_ratio, completion_ratio }: PricedModel): string =>
-  `${model_ratio} / ${completion_ratio}`

@@ -25,6 +25,7 @@ const tokenColumns = [
   'model_limits',
   'allow_ips',
   'group',
+  'limits',
 ] as const
 
 const tokensWithOwner = (store: Store) =>

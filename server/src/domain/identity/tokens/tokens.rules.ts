@@ -13,6 +13,8 @@ import { maskKey } from '../../../secrets/redact.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import type { Store } from '../../../store/store.ts'
 import { usableGroups } from '../../routing/catalogue/usable-groups.ts'
+import { writeLimits } from '../../routing/limits/stored-limits.ts'
+import { budgetsOfTokens } from '../../routing/limits/token-budgets.rules.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import type { RecordedFields } from '../../system/audit/recorded-change.ts'
 import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
@@ -37,13 +39,15 @@ type TokensDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'clock' | 'limits' 
 type Found = { data: Token[]; total: number; page_size: number }
 
 export async function listTokens(
-  { store, vault, clock }: TokensDeps,
+  deps: TokensDeps,
   caller: Caller,
   { p, size }: { p: number; size: number },
 ): Promise<Found> {
+  const { store, vault, clock } = deps
   const rows = await readTokens(store, caller.id, { limit: size, offset: p * size })
   const total = await countTokens(store, caller.id)
-  return { data: rows.map((row) => shownTo(caller, wireToken(row, vault, clock()))), total, page_size: size }
+  const tokens = rows.map((row) => wireToken(row, vault, clock()))
+  return { data: await shownPage(deps, caller, rows, tokens), total, page_size: size }
 }
 
 type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
@@ -53,10 +57,11 @@ type Search = { keyword?: string | undefined; token?: string | undefined; p: num
  * Callers who may not read keys find a token by its whole key only: parts would reveal the key character by character.
  */
 export async function searchTokens(
-  { store, vault, clock, limits }: TokensDeps,
+  deps: TokensDeps,
   caller: Caller,
   { keyword = '', token = '', p, size }: Search,
 ): Promise<Found> {
+  const { store, vault, clock, limits } = deps
   await limits.take('search', String(caller.id))
   const part = token.trim().replace(/^sk-/, '')
   const name = keyword.trim().toLowerCase()
@@ -65,8 +70,26 @@ export async function searchTokens(
     .filter((row) => row.name.toLowerCase().includes(name))
     .map((row) => wireToken(row, vault, clock()))
     .filter(({ key }) => (part === '' || mayReadSecrets(caller) ? key.includes(part) : key === part))
-  const page = found.slice(p * size, (p + 1) * size).map((row) => shownTo(caller, row))
-  return { data: page, total: found.length, page_size: size }
+  const page = found.slice(p * size, (p + 1) * size)
+  return { data: await shownPage(deps, caller, rows, page), total: found.length, page_size: size }
+}
+
+/** A page of the list: keys as far as the caller may read them, and the use of the budgets. */
+async function shownPage(
+  deps: TokensDeps,
+  caller: Caller,
+  rows: readonly TokenRow[],
+  page: readonly Token[],
+): Promise<Token[]> {
+  const ids = new Set(page.map(({ id }) => id))
+  const budgets = await budgetsOfTokens(
+    deps,
+    rows.filter(({ id }) => ids.has(id)),
+  )
+  return page.map((token) => {
+    const own = budgets.get(token.id)
+    return { ...shownTo(caller, token), ...(own && { budgets: own }) }
+  })
 }
 
 export async function getToken({ store, vault, clock }: TokensDeps, caller: Caller, id: number): Promise<Token> {
@@ -90,6 +113,7 @@ export async function createToken(
     allow_ips: normalAddresses(fields.allow_ips),
     unlimited_quota: fields.unlimited_quota ? 1 : 0,
     model_limits_enabled: fields.model_limits_enabled ? 1 : 0,
+    limits: writeLimits(fields.limits),
     created_time: now,
     accessed_time: now,
   } as const
@@ -186,7 +210,8 @@ export function existing(row: TokenRow | undefined): TokenRow {
 }
 
 /** A token as its owner reads it. The relay stores an expiry only at a call, so the status is computed here. */
-function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number): Token {
+function wireToken(token: TokenRow, vault: Vault, now: number): Token {
+  const { key_cipher, limits: _, ...row } = token
   return {
     ...row,
     key: vault.decrypt(key_cipher, 'token key'),
@@ -194,7 +219,7 @@ function wireToken({ key_cipher, ...row }: TokenRow, vault: Vault, now: number):
     unlimited_quota: row.unlimited_quota === 1,
     model_limits_enabled: row.model_limits_enabled === 1,
     DeletedAt: null,
-    revision: tokenRevision({ key_cipher, ...row }),
+    revision: tokenRevision(token),
   }
 }
 

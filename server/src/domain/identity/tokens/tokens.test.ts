@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test'
 import { errorText } from '@turnpike/contract/errors'
 import { neverExpires, type Token, tokenApi, token as tokenShape, tokenStatus } from '@turnpike/contract/identity/token'
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
+import { limitsApi } from '@turnpike/contract/routing/limits'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { createDefaultToken } from './default-token.ts'
@@ -125,6 +126,30 @@ for (const kind of databaseKinds)
         [0, neverExpires, '', ''],
       )
       assert.equal((await made(lin, { expired_time: 0 })).expired_time, neverExpires)
+    })
+
+    test('a token is created with its budgets, and lists show how much of them is used', async () => {
+      const owner = await person()
+      const budget = { window: 'calendar', period: 'month', time_zone: 'UTC', amount: 10_000_000 }
+      const { id } = await made(owner, { name: 'monthly', limits: { budgets: [budget], requests_per_minute: 5 } })
+      await made(owner, { name: 'plain' })
+      const { data } = await list(owner)
+      const [plain, monthly] = data
+      assert.equal(plain && 'budgets' in plain, false)
+      assert.deepEqual(monthly?.budgets, [
+        { scope: 'token', measure: 'month', time_zone: 'UTC', used: 0, reserved: 0, max: 10_000_000 },
+      ])
+      const found = await owner.call(tokenApi.search, { query: { keyword: 'month' } })
+      assert.ok(found.response.success)
+      assert.deepEqual(found.response.data[0]?.budgets, monthly.budgets)
+      assert.equal(JSON.stringify(data).includes('requests_per_minute'), false)
+      const stored = await owner.call(limitsApi.ofToken, { params: { id: String(id) } })
+      assert.ok(stored.response.success)
+      assert.deepEqual(stored.response.data.limits, { requests_per_minute: 5, budgets: [budget] })
+
+      const { response } = await create(owner, { limits: { budgets: [{ ...budget, amount: 0 }] } })
+      assert.equal(response.success, false)
+      assert.equal((await list(owner)).total, 2)
     })
 
     test('what cannot be a token is refused with its own sentence', async () => {

@@ -1,4 +1,5 @@
-import { quotaChangeKinds } from '@turnpike/contract/identity/user-admin'
+import { userStatus } from '@turnpike/contract/identity/user'
+import { quotaChangeKinds, type UserSort, type UserState } from '@turnpike/contract/identity/user-admin'
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../../store/is-postgres.ts'
 import { containing } from '../../../store/like.ts'
@@ -12,6 +13,10 @@ import { type UserRow, userColumns } from '../users/users.queries.ts'
 export type UserQuery = {
   keyword?: string | undefined
   group?: string | undefined
+  role?: number | undefined
+  state?: UserState | undefined
+  sort?: UserSort | undefined
+  order?: 'asc' | 'desc' | undefined
   p: number
   page_size: number
   mailVisible: { belowRole: number; orId: number }
@@ -22,6 +27,7 @@ export const readUsers = (store: Store, query: UserQuery): Promise<UserRow[]> =>
     .selectFrom('users')
     .select(userColumns)
     .where((eb) => matches(eb, query))
+    .$if(query.sort !== undefined, (sorted) => sorted.orderBy(query.sort ?? 'id', query.order ?? 'desc'))
     .orderBy('id', 'desc')
     .limit(query.page_size)
     .offset((query.p - 1) * query.page_size)
@@ -30,9 +36,14 @@ export const readUsers = (store: Store, query: UserQuery): Promise<UserRow[]> =>
 export const countUsers = (store: Store, query: UserQuery): Promise<number> =>
   countRows(store.selectFrom('users').where((eb) => matches(eb, query)))
 
-function matches(eb: ExpressionBuilder<Database, 'users'>, { keyword, group, mailVisible }: UserQuery) {
+function matches(eb: ExpressionBuilder<Database, 'users'>, query: UserQuery) {
+  const { keyword, group, role, state, mailVisible } = query
   return eb.and([
     ...(group ? [eb('group', '=', group)] : []),
+    ...(role === undefined ? [] : [eb('role', '=', role)]),
+    ...(state === undefined ? [] : [eb('deleted_at', state === 'cancelled' ? 'is not' : 'is', null)]),
+    ...(state === 'active' ? [eb('status', '=', userStatus.enabled)] : []),
+    ...(state === 'banned' ? [eb('status', '<>', userStatus.enabled)] : []),
     ...(keyword
       ? [
           eb.or([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { role, userApi } from '@turnpike/contract/identity/user'
+import { role, userApi, userStatus } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { logApi, logType } from '@turnpike/contract/usage/log'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
@@ -37,6 +37,29 @@ for (const kind of databaseKinds)
     const search = (client: Client, query: Record<string, string>) =>
       client.call(userAdminApi.search, { query }).then(dataOf)
     const audits = () => servers.one.deps.store.selectFrom('audit').selectAll().orderBy('id', 'desc').execute()
+
+    test('people are filtered by role and state, and sorted by a figure', async () => {
+      const { one } = servers
+      const admin = await come(one, role.admin)
+      const name = newName('sorted')
+      const given = async (end: string, values: object) => {
+        const id = await one.given.user({ username: `${name}${end}` })
+        await one.deps.store.updateTable('users').set(values).where('id', '=', id).execute()
+        return id
+      }
+      const poor = await given('a', { request_count: 7 })
+      const busy = await given('b', { request_count: 9, status: userStatus.banned })
+      const gone = await given('c', { deleted_at: 1_700_000_000, status: userStatus.banned })
+      const ids = async (query: Record<string, string>) =>
+        (await search(admin, { keyword: name, ...query })).items.map(({ id }) => id)
+      assert.deepEqual(await ids({ state: 'active' }), [poor])
+      assert.deepEqual(await ids({ state: 'banned' }), [busy])
+      assert.deepEqual(await ids({ state: 'cancelled' }), [gone])
+      assert.deepEqual(await ids({ role: String(role.admin) }), [])
+      assert.deepEqual(await ids({ sort: 'request_count' }), [busy, poor, gone])
+      assert.deepEqual(await ids({ sort: 'request_count', order: 'asc' }), [gone, poor, busy])
+      assert.deepEqual(await ids({ sort: 'password', state: 'odd' }), [gone, busy, poor])
+    })
 
     test('the list has everyone, newest first, cancelled accounts included, and pages from 1', async () => {
       const { one } = servers

@@ -20,32 +20,39 @@ const liveCodes = (store: Store) =>
     .select(['redemptions.name', 'redemptions.quota', 'redemptions.created_time', 'redemptions.redeemed_time'])
     .select(['redemptions.used_user_id', 'users.username as used_username'])
 
-export type CodeQuery = { keyword?: string | undefined; limit: number; offset: number }
+export type CodeFilters = { keyword?: string | undefined; status?: number | undefined }
+export type CodeQuery = CodeFilters & { limit: number; offset: number }
 
 /** Newest first. */
-export const readRedemptions = (store: Store, { keyword, limit, offset }: CodeQuery) =>
+export const readRedemptions = (store: Store, { limit, offset, ...filters }: CodeQuery) =>
   liveCodes(store)
-    .where((eb) => matches(eb, keyword))
+    .where((eb) => matches(eb, filters))
     .orderBy('redemptions.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute()
 
-export const countRedemptions = (store: Store, keyword?: string): Promise<number> =>
+export const countRedemptions = (store: Store, filters: CodeFilters): Promise<number> =>
   countRows(
     store
       .selectFrom('redemptions')
       .where('deleted_at', 'is', null)
-      .where((eb) => matches(eb, keyword)),
+      .where((eb) => matches(eb, filters)),
   )
 
-/** Matches the id, or the beginning of the name. */
-function matches(eb: ExpressionBuilder<Database, 'redemptions'>, keyword: string | undefined) {
-  if (keyword === undefined) return eb.lit(true)
-  const id = /^[1-9]\d{0,14}$/.test(keyword) ? Number(keyword) : 0
-  return eb.or([
-    eb('redemptions.id', '=', id),
-    sql<SqlBool>`lower(redemptions.name) like lower(${beginningWith(keyword)}) escape '\\'`,
+/** The keyword is the id, or the beginning of the name. */
+function matches(eb: ExpressionBuilder<Database, 'redemptions'>, { keyword, status }: CodeFilters) {
+  const id = /^[1-9]\d{0,14}$/.test(keyword ?? '') ? Number(keyword) : 0
+  return eb.and([
+    ...(status === undefined ? [] : [eb('redemptions.status', '=', status)]),
+    ...(keyword === undefined
+      ? []
+      : [
+          eb.or([
+            eb('redemptions.id', '=', id),
+            sql<SqlBool>`lower(redemptions.name) like lower(${beginningWith(keyword)}) escape '\\'`,
+          ]),
+        ]),
   ])
 }
 

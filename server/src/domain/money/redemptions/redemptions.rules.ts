@@ -18,6 +18,7 @@ import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
 import { changedSince, claimAct, onlyChange } from '../../system/audit/undo.rules.ts'
 import { shownQuota } from '../../usage/logs/quota-text.ts'
 import {
+  type CodeFilters,
   countRedemptions,
   deleteRedemption,
   editUnused,
@@ -31,11 +32,12 @@ import {
 } from './redemptions.queries.ts'
 
 type RedemptionsDeps = Pick<Deps, 'store' | 'vault' | 'options'>
-type Paging = { p: number; page_size: number; keyword?: string | undefined }
+type Paging = { p: number; page_size: number } & CodeFilters
 
-export async function listCodes({ store, vault }: RedemptionsDeps, caller: Caller, { p, page_size, keyword }: Paging) {
-  const rows = await readRedemptions(store, { keyword, limit: page_size, offset: (p - 1) * page_size })
-  const total = await countRedemptions(store, keyword)
+export async function listCodes({ store, vault }: RedemptionsDeps, caller: Caller, query: Paging) {
+  const { p, page_size, keyword, status } = query
+  const rows = await readRedemptions(store, { keyword, status, limit: page_size, offset: (p - 1) * page_size })
+  const total = await countRedemptions(store, { keyword, status })
   return { items: rows.map((row) => shownTo(caller, wireCode(row, vault))), total, page: p, page_size }
 }
 

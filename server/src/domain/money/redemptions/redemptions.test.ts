@@ -147,6 +147,18 @@ for (const kind of databaseKinds)
       assert.equal((await found('\u0000nothing')).total, 0)
     })
 
+    test('codes are filtered by status, with and without a name', async () => {
+      const [open, off] = [await one({ name: 'state a' }), await one({ name: 'state b' })]
+      await update({ id: off.id, status: redemptionStatus.disabled }, 'true')
+      const idsOf = async (keyword: string, status: number) =>
+        (await found(keyword, { status })).items.map(({ id }) => id)
+      assert.deepEqual(await idsOf('state', redemptionStatus.unused), [open.id])
+      assert.deepEqual(await idsOf('state', redemptionStatus.disabled), [off.id])
+      const { items, total } = await found('', { status: redemptionStatus.disabled, page_size: 100 })
+      assert.ok(items.length === total && items.every(({ status }) => status === redemptionStatus.disabled))
+      assert.equal((await found('state', { status: 'odd' })).total, 2)
+    })
+
     test('who used a code is named in the list', async () => {
       const { key, id } = await one()
       assert.equal((await use(key)).response.success, true)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
+import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { pricingApi, quotaType } from '@turnpike/contract/money/pricing'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
@@ -221,6 +222,35 @@ for (const kind of databaseKindsOfRun)
       assert.equal(data.billing_expr['tts-1'], undefined)
       await saveOptions(deps.store, deps.vault, { ExposeRatioEnabled: 'false', ModelRatio: '{"house-model":7.5}' })
       await deps.reload()
+    })
+
+    test('the next scheduled increase of a model is beside its price, and a decrease is not', async () => {
+      const root = servers.one.client()
+      await root.signIn('root', '123456')
+      const schedule = async (inDays: number, ModelRatio: number) => {
+        const effective_at = servers.one.deps.clock() + inDays * 86_400
+        const changes = [{ model: 'house-model', amounts: { ModelRatio } }]
+        const { response } = await root.call(priceBookApi.change, { body: { effective_at, changes } })
+        assert.ok(response.success && response.data.id, response.message)
+        return { id: response.data.id, effective_at }
+      }
+      const upcoming = async () => (await pricesFor(visitor)).rowOf('house-model')?.upcoming
+      const cheaper = await schedule(5, 7)
+      assert.equal(await upcoming(), undefined)
+      const dearer = await schedule(10, 9)
+      await schedule(20, 10)
+      const { rowOf } = await pricesFor(visitor)
+      const row = rowOf('house-model')
+      pricingApi.list.data.element.strict().parse(row)
+      assert.deepEqual([row?.model_ratio, row?.upcoming?.model_ratio], [7.5, 9])
+      assert.equal(row?.upcoming?.effective_at, dearer.effective_at)
+      assert.deepEqual(row?.upcoming?.tiers, row?.tiers)
+      assert.equal(rowOf('gpt-4o')?.upcoming, undefined)
+      await root.call(priceBookApi.remove, { params: { id: String(dearer.id) } })
+      assert.equal((await upcoming())?.model_ratio, 10)
+      await servers.one.deps.store.deleteFrom('price_changes').where('id', '<>', cheaper.id).execute()
+      await root.call(priceBookApi.remove, { params: { id: String(cheaper.id) } })
+      assert.equal(await upcoming(), undefined)
     })
 
     test('a model is gone with its last channel, and back with the next one', async () => {

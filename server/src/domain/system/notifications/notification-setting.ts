@@ -65,7 +65,7 @@ function checkedAddress(kind: StoredWebhook['kind'], written: string): string {
 
 const wireSetting = (
   { vault, options }: NotificationSettingDeps,
-  { webhook, ...setting }: StoredSetting,
+  { webhook, known: _, ...setting }: StoredSetting,
   email: string,
 ): NotificationSetting => ({
   ...setting,

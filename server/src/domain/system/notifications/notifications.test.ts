@@ -64,7 +64,7 @@ for (const kind of databaseKinds)
       test('who never chose gets mail about everything, at the administrator’s threshold', async () => {
         const client = await person(servers.server, 'fresh', 'fresh@example.org')
         assert.deepEqual(await settingOf(client), {
-          events: ['quota_low', 'quota_exhausted'],
+          events: ['quota_low', 'quota_exhausted', 'price_increase'],
           warning_threshold: null,
           default_threshold: 1000,
           mail: true,
@@ -72,6 +72,16 @@ for (const kind of databaseKinds)
           webhook: { kind: 'none', address_hint: '', has_secret: false, mention: '' },
           wxpusher: { available: false, uid_hint: '' },
         })
+      })
+
+      test('who chose events before another one existed gets that too, until it is switched off', async () => {
+        const { server } = servers
+        const client = await person(server, 'early', 'early@example.org')
+        const setting = JSON.stringify({ notification: { events: ['quota_low'] } })
+        await server.deps.store.updateTable('users').set({ setting }).where('id', '=', client.userId).execute()
+        assert.deepEqual((await settingOf(client)).events, ['quota_low', 'price_increase'])
+        assert.equal(await save(client, { events: ['quota_low'] }), 'ok')
+        assert.deepEqual((await settingOf(client)).events, ['quota_low'])
       })
 
       test('addresses and secrets are sealed, never shown again, and kept while the kind stays', async () => {

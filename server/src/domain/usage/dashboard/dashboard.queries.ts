@@ -7,19 +7,19 @@ import { type HourRange, someIds, splitRange, type Table } from '../logs/usage-h
 const sum = (column: keyof Database['usage_hours']) => sql<number>`sum(${sql.ref(column)})`
 
 type Counts = Record<
-  'count' | 'failures' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'first_calls' | 'first_ms',
+  'count' | 'failures' | 'refusals' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'first_calls' | 'first_ms',
   number
 >
 export type ModelHour = Counts & { hour: number; model_name: string }
 
-type HourSums = [number, number, number, number, number, number, number, number]
+type HourSums = [number, number, number, number, number, number, number, number, number]
 
 /**
  * Sums of all users by model and hour, oldest first. A month of many models is tens of thousands of rows. They are read
  * as two texts, the names and the numbers, in a fraction of the time: an array of numbers is written faster than JSON.
  */
 export async function readAllHours(store: Store, { from, to }: HourRange): Promise<ModelHour[]> {
-  const numbers = sql`hour, calls, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms`
+  const numbers = sql`hour, calls, failures, refusals, quota, prompt_tokens, completion_tokens, first_calls, first_ms`
   const order = sql`ORDER BY hour, model_name`
   const lists = isPostgres(store)
     ? sql`json_agg(model_name ${order})::text AS names, array_agg(ARRAY[${numbers}] ${order})::text AS sums`
@@ -28,23 +28,26 @@ export async function readAllHours(store: Store, { from, to }: HourRange): Promi
     WHERE hour >= ${from} AND hour < ${to}`.execute(store)
   const names: string[] = JSON.parse(rows[0]?.names ?? '[]')
   const sums: HourSums[] = JSON.parse((rows[0]?.sums ?? '[]').replaceAll('{', '[').replaceAll('}', ']'))
-  return sums.map(([hour, count, failures, quota, prompt_tokens, completion_tokens, first_calls, first_ms], index) => ({
-    hour,
-    model_name: names[index] ?? '',
-    count,
-    failures,
-    quota,
-    prompt_tokens,
-    completion_tokens,
-    first_calls,
-    first_ms,
-  }))
+  return sums.map(
+    ([hour, count, failures, refusals, quota, prompt_tokens, completion_tokens, first_calls, first_ms], index) => ({
+      hour,
+      model_name: names[index] ?? '',
+      count,
+      failures,
+      refusals,
+      quota,
+      prompt_tokens,
+      completion_tokens,
+      first_calls,
+      first_ms,
+    }),
+  )
 }
 
 /** Whose calls: those of all users, or of these users, by the name that they had if one is given. */
 export type Callers = 'everyone' | { ids: readonly number[]; username?: string }
 
-const sumColumns = sql`sum(calls) AS count, sum(failures) AS failures, sum(quota) AS quota,
+const sumColumns = sql`sum(calls) AS count, sum(failures) AS failures, sum(refusals) AS refusals, sum(quota) AS quota,
   sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens`
 
 const tableOf = (callers: Callers) => sql.table(callers === 'everyone' ? 'usage_model_hours' : 'usage_hours')
@@ -85,7 +88,10 @@ export async function readParts(
   return rows
 }
 
-type Hour = Pick<ModelHour, 'hour' | 'count' | 'failures' | 'quota' | 'prompt_tokens' | 'completion_tokens'>
+type Hour = Pick<
+  ModelHour,
+  'hour' | 'count' | 'failures' | 'refusals' | 'quota' | 'prompt_tokens' | 'completion_tokens'
+>
 
 /** Sums of all models by hour, oldest first. */
 export async function readHourTotals(store: Store, { from, to }: HourRange, callers: Callers): Promise<Hour[]> {
@@ -100,7 +106,15 @@ export async function readOldestHour(store: Store): Promise<number | undefined> 
   return row?.hour
 }
 
-type Share = { id: number; name: string; count: number; failures: number; quota: number; token_used: number }
+type Share = {
+  id: number
+  name: string
+  count: number
+  failures: number
+  refusals: number
+  quota: number
+  token_used: number
+}
 
 /** Adds the parts of a range up, and takes those with the most consumption. */
 async function topOf(
@@ -117,6 +131,7 @@ async function topOf(
         same.name ||= share.name
         same.count += share.count
         same.failures += share.failures
+        same.refusals += share.refusals
         same.quota += share.quota
         same.token_used += share.token_used
       }
@@ -127,6 +142,7 @@ async function topOf(
 const sums = [
   sum('calls').as('count'),
   sum('failures').as('failures'),
+  sum('refusals').as('refusals'),
   sum('quota').as('quota'),
   sql<number>`sum(prompt_tokens) + sum(completion_tokens)`.as('token_used'),
 ] as const

@@ -77,13 +77,14 @@ export async function summarizeUsage(store: Store, requested: UsageQuery & OfUse
 
 async function summarize(store: Store, range: HourRange, callers: Callers): Promise<UsageSummary> {
   const hours = await readHourTotals(store, range, callers)
-  const sum = { count: 0, failures: 0, quota: 0, prompt_tokens: 0, completion_tokens: 0, first_hour: 0 }
+  const sum = { count: 0, failures: 0, refusals: 0, quota: 0, prompt_tokens: 0, completion_tokens: 0, first_hour: 0 }
   let [mostCalls, mostTokens] = [noHour, noHour]
   for (const { hour, ...sums } of hours) {
-    const { count, failures, quota, prompt_tokens, completion_tokens } = sums
+    const { count, failures, refusals, quota, prompt_tokens, completion_tokens } = sums
     const tokens = prompt_tokens + completion_tokens
     sum.count += count
     sum.failures += failures
+    sum.refusals += refusals
     sum.quota += quota
     sum.prompt_tokens += prompt_tokens
     sum.completion_tokens += completion_tokens
@@ -107,6 +108,7 @@ const usageRowOf = (row: ModelHour, { user_id, username }: { user_id: number; us
   count: row.count,
   quota: row.quota,
   failures: row.failures,
+  refusals: row.refusals,
   prompt_tokens: row.prompt_tokens,
   completion_tokens: row.completion_tokens,
   first_calls: row.first_calls,

@@ -1,17 +1,22 @@
-import type { LogRow } from '@turnpike/contract/usage/log'
+import { setImmediate } from 'node:timers/promises'
+import { type LogRow, logTotalMax } from '@turnpike/contract/usage/log'
 import { csvCell } from './csv-cell.ts'
 import { type LogStores, withUsers } from './list-logs.ts'
 import { type RowFilters, readRowsBefore, type Span, type StoredLog } from './logs.queries.ts'
+import { readRowsOfKeys, type Sorting } from './scan/scan.queries.ts'
+import { firstKeys } from './scan/scan-rows.ts'
+import { rowLimits, scanSpans } from './scan/scan-spans.ts'
 
 export type ExportFormat = 'csv' | 'jsonl'
 
 const batchMax = 1000
 
-/** The filtered rows as a file, newest first. Only one batch of rows is in memory at a time. */
+/** The filtered rows as a file. Only one batch of rows is in memory at a time. */
 export async function* exportLogs(
   stores: LogStores,
   requested: RowFilters,
   span: Span,
+  sorting: Sorting,
   format: ExportFormat,
   rowOf: (row: StoredLog) => LogRow,
   columns: readonly Column[],
@@ -19,12 +24,35 @@ export async function* exportLogs(
   // Excel reads a file as UTF-8 only with this mark.
   if (format === 'csv') yield `\ufeff${columns.join(',')}\r\n`
   const filters = await withUsers(stores, requested, span)
-  let last: StoredLog | undefined
-  do {
-    const rows = await readRowsBefore(stores.logStore, filters, span, last, batchMax)
+  const batches = sorting.sort === undefined ? newestBatches : firstBatches
+  for await (const rows of batches(stores, filters, span, sorting))
     yield rows.map((row) => lineOf(rowOf(row), format, columns)).join('')
-    last = rows.length < batchMax ? undefined : rows.at(-1)
-  } while (last)
+}
+
+type Batches = (stores: LogStores, filters: RowFilters, span: Span, sorting: Sorting) => AsyncGenerator<StoredLog[]>
+
+/** Every row, newest first. */
+const newestBatches: Batches = async function* ({ store, logStore }, filters, span) {
+  const isScan = filters.quota_over !== undefined
+  const { spans } = isScan
+    ? await scanSpans(store, filters, span, { ...rowLimits, all: Number.POSITIVE_INFINITY })
+    : { spans: [span] }
+  for (const each of spans) {
+    let last: StoredLog | undefined
+    do {
+      const rows = await readRowsBefore(logStore, filters, each, last, batchMax)
+      yield rows
+      last = rows.length < batchMax ? undefined : rows.at(-1)
+    } while (last)
+    await setImmediate() // calls must not wait for all spans
+  }
+}
+
+/** The first rows in another order, as many as the list has. */
+const firstBatches: Batches = async function* ({ store, logStore }, filters, span, sorting) {
+  const keys = await firstKeys(logStore, filters, await scanSpans(store, filters, span), sorting, logTotalMax)
+  for (let from = 0; from < keys.length; from += batchMax)
+    yield await readRowsOfKeys(logStore, keys.slice(from, from + batchMax))
 }
 
 /** Only administrators see the cost at the upstream. */

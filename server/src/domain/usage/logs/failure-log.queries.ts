@@ -16,7 +16,8 @@ export type FailedCall = {
   use_time: number
   /** The error message that the client got. */
   content: string
-  other: object
+  /** `refused`: the request failed by its own fault, and not by one of the gateway or a provider. */
+  other: { refused?: boolean; [name: string]: unknown }
 }
 
 type FailureRow = FailedCall & { created_at: number; type: number }
@@ -24,7 +25,7 @@ type FailureRow = FailedCall & { created_at: number; type: number }
 /** Writes rows of failed calls, and counts them in their hours. */
 export async function writeFailures(store: Store, rows: readonly FailureRow[]): Promise<void> {
   const unpriced = { other: '', quota: 0, prompt_tokens: 0, completion_tokens: 0 }
-  const hours = rows.map((row) => hourOfRow({ ...row, ...unpriced }, 0))
+  const hours = rows.map((row) => ({ ...hourOfRow({ ...row, ...unpriced }, 0), refusals: row.other.refused ? 1 : 0 }))
   await store.transaction().execute(async (transaction) => {
     await transaction
       .insertInto('logs')

@@ -15,7 +15,7 @@ const failed = (user_id: number) => ({
   channel: 0,
   use_time: 0,
   content: 'status_code=503, no',
-  other: { status_code: 503 },
+  other: user_id === 1 ? { status_code: 403, refused: true } : { status_code: 503 },
 })
 
 onBothDatabases('thousands of failed calls of many keys are written together, sixty of each key', async ({ store }) => {
@@ -34,7 +34,13 @@ onBothDatabases('thousands of failed calls of many keys are written together, si
       table,
     )
   }
-  assert.deepEqual(await store.selectFrom('usage_model_hours').select(['calls', 'failures']).execute(), [
-    { calls: 0, failures: keys * 60 },
+  assert.deepEqual(await store.selectFrom('usage_model_hours').select(['calls', 'failures', 'refusals']).execute(), [
+    { calls: 0, failures: keys * 60, refusals: 60 },
   ])
+  const refused = await store
+    .selectFrom('usage_days')
+    .select(['user_id', 'refusals'])
+    .where('refusals', '>', 0)
+    .execute()
+  assert.deepEqual(refused, [{ user_id: 1, refusals: 60 }])
 })

@@ -4,6 +4,7 @@ import { hoursAround, splitSpan } from './log-span.ts'
 import {
   countLogs,
   isCallType,
+  isSparse,
   type RowFilters,
   readOldestTime,
   readRefundTimes,
@@ -11,15 +12,17 @@ import {
   readRowsOfSpans,
   type Span,
   type StoredLog,
-  sumRows,
 } from './logs.queries.ts'
-import { type CountedSpan, countByDay, countByHour, findUsersOfName, sumHours } from './usage-hours.queries.ts'
+import type { Sorting } from './scan/scan.queries.ts'
+import { scanPage, sumScan } from './scan/scan-rows.ts'
+import { scanSpans } from './scan/scan-spans.ts'
+import { type CountedSpan, countByDay, countByHour, findUsersOfName } from './usage-hours.queries.ts'
 
 /** The main database has the hours, the log database the rows; they may be the same. */
 export type LogStores = { store: Store; logStore: Store }
 
 type Page = { limit: number; offset: number }
-type Listed = { rows: StoredLog[]; total: number; more: boolean }
+type Listed = { rows: StoredLog[]; total: number; more: boolean; searchedFrom?: number | undefined }
 
 /**
  * A page of rows, newest first, and their total number. A filter by model, token, channel or group may match few of
@@ -31,6 +34,7 @@ export async function listRows(
   { start, end }: Span,
   page: Page,
   now: number,
+  sorting: Sorting = byTime,
 ): Promise<Listed> {
   const [oldest, filters] = await Promise.all([
     readOldestTime(stores.logStore),
@@ -38,20 +42,53 @@ export async function listRows(
   ])
   const span = { start: Math.max(start, oldest), end }
   if (span.start > end) return { rows: [], total: 0, more: false }
+  if (sorting.sort !== undefined || filters.quota_over !== undefined)
+    return listByScan(stores, filters, span, page, now, sorting)
   if (page.offset >= logTotalMax) return { rows: [], ...(await countAll(stores, filters, span, now)) }
   return isSparse(filters)
     ? listByHours(stores, filters, span, page, now)
     : listInTurn(stores, filters, span, page, now)
 }
 
-const isSparse = ({ type, token_name, token_id, model_name, channel, group }: RowFilters): boolean =>
-  Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
-
 /** Rows and hours have an index by user id, but none by name: so the ids of a name are read first. */
 export async function withUsers({ store }: LogStores, filters: RowFilters, span: Span): Promise<RowFilters> {
   const { username, user_id } = filters
   if (!username || user_id !== undefined) return filters
   return { ...filters, user_ids: await findUsersOfName(store, username, hoursAround(span)) }
+}
+
+export const byTime: Sorting = { sort: undefined, order: 'desc' }
+
+/** Reads every row that could match: in another order than by time, or by their cost. */
+async function listByScan(
+  stores: LogStores,
+  filters: RowFilters,
+  span: Span,
+  page: Page,
+  now: number,
+  sorting: Sorting,
+): Promise<Listed> {
+  const scan = await scanSpans(stores.store, filters, span)
+  const { searchedFrom } = scan
+  const searched = { ...span, start: searchedFrom ?? span.start }
+  const [rows, counted] = await Promise.all([
+    scanPage(stores.logStore, filters, scan, sorting, page),
+    filters.quota_over === undefined
+      ? countMatching(stores, filters, searched, now)
+      : sumScan(stores.logStore, filters, scan).then((sums) => countedOf(sums.reduce((all, one) => all + one.rows, 0))),
+  ])
+  return { rows, ...counted, searchedFrom }
+}
+
+const countedOf = (total: number) => ({ total: Math.min(total, logTotalMax), more: total > logTotalMax })
+
+async function countMatching(stores: LogStores, filters: RowFilters, span: Span, now: number) {
+  if (!isSparse(filters)) return countAll(stores, filters, span, now)
+  const [parts, refunds] = await Promise.all([
+    countParts(stores, filters, span, now),
+    refundTimes(stores, filters, span),
+  ])
+  return countedOf(parts.reduce((sum, { count }) => sum + count, refunds.length))
 }
 
 async function listInTurn(
@@ -73,11 +110,11 @@ async function countAll(stores: LogStores, filters: RowFilters, span: Span, now:
   const parts = await countParts(stores, filters, span, now)
   const calls = parts.reduce((sum, { count }) => sum + count, 0)
   const total = calls + (await countEvents(stores, filters, span))
-  return { total: Math.min(total, logTotalMax), more: total > logTotalMax }
+  return countedOf(total)
 }
 
 /** Counts the rows of other kinds than calls, unless the filter matches only calls and their refunds. */
-async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
+export async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
   const { type, user_id, user_ids, username } = filters
   if (isSparse(filters) || type === logType.consumption) return 0
   const types = type ? [type] : [logType.topUp, logType.admin, logType.system]
@@ -130,7 +167,7 @@ const isWithin =
     time >= start && time <= end
 
 /** The few refunds of calls, which the hours do not count as rows. */
-const refundTimes = ({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number[]> | number[] =>
+export const refundTimes = ({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number[]> | number[] =>
   filters.type && filters.type !== logType.system ? [] : readRefundTimes(logStore, filters, span, logTotalMax + 1)
 
 /** The parts with refunds added, newest first. A refund outside of all parts gets a part of an hour. */
@@ -172,7 +209,7 @@ async function listByHours(
   const refunds = await refundTimes(stores, filters, span)
   const parts = withRefunds(await countParts(stores, filters, span, now), refunds, span)
   const total = parts.reduce((sum, { count }) => sum + count, 0)
-  const counted = { total: Math.min(total, logTotalMax), more: total > logTotalMax }
+  const counted = countedOf(total)
   const days = partsOfPage(parts, page)
   const listed = await hoursIn(stores, filters, days.parts, refunds)
   const hours = partsOfPage(listed, { ...page, offset: days.offset })
@@ -203,22 +240,4 @@ function joinParts(parts: readonly Part[], isJoined: (part: Part) => boolean = (
     else joined.push(part)
   }
   return joined
-}
-
-/** The sums of all calls that match. */
-export async function sumCalls(stores: LogStores, requested: RowFilters, span: Span, now: number) {
-  const { store, logStore } = stores
-  const filters = await withUsers(stores, requested, span)
-  const { hours, rests } = splitSpan(span, now)
-  const [ofHours, ...ofRests] = await Promise.all([
-    sumHours(store, filters, hours),
-    ...rests.map((rest) => sumRows(logStore, filters, rest)),
-  ])
-  return [...ofHours, ...ofRests].reduce((one, other) => ({
-    calls: one.calls + other.calls,
-    failures: one.failures + other.failures,
-    quota: one.quota + other.quota,
-    prompt_tokens: one.prompt_tokens + other.prompt_tokens,
-    completion_tokens: one.completion_tokens + other.completion_tokens,
-  }))
 }

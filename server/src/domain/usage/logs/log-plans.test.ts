@@ -4,7 +4,7 @@ import { onBothDatabases } from '../../../../test/harness/databases.ts'
 import { planningStore } from '../../../../test/harness/query-plans.ts'
 import type { Store } from '../../../store/store.ts'
 import { adminColumns, exportLogs } from './export-logs.ts'
-import { listRows } from './list-logs.ts'
+import { byTime, listRows } from './list-logs.ts'
 import { adminRow } from './log-row.ts'
 import { searchLogs } from './logs.rules.ts'
 import { hourOfRow } from './usage-hour.ts'
@@ -70,7 +70,7 @@ onBothDatabases('an export of a username finds its rows by user', async ({ store
   const logs = planningStore(store)
   let text = ''
   const stores = { store, logStore: logs.store }
-  for await (const part of exportLogs(stores, { username: 'user7' }, span, 'jsonl', adminRow, adminColumns))
+  for await (const part of exportLogs(stores, { username: 'user7' }, span, byTime, 'jsonl', adminRow, adminColumns))
     text += part
   assert.equal(text.trim().split('\n').length, 160)
   const plans = await logs.plans('logs')

@@ -10,14 +10,22 @@ import { type CallFilters, someIds } from './usage-hours.queries.ts'
 export type StoredLog = Selectable<Database['logs']>
 
 /** Rows between two times, both included. */
-export type RowFilters = CallFilters & { type?: number | undefined }
+export type RowFilters = CallFilters & {
+  type?: number | undefined
+  /** Rows that cost more. The hourly sums cannot say how many those are. */
+  quota_over?: number | undefined
+}
 export type Span = { start: number; end: number }
 
 /** Rows of relayed calls. The few others have an index of their own, which needs this condition. */
 export const isCallType = (type: number) => type === logType.consumption || type === logType.failure
 
-function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
-  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group, type } = filters
+/** Whether the filters may match few of many rows: no index finds those, but the hourly sums do. */
+export const isSparse = ({ type, token_name, token_id, model_name, channel, group }: RowFilters): boolean =>
+  Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
+
+export function matchesRow(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
+  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group, type, quota_over } = filters
   return eb.and([
     eb('created_at', '>=', start),
     eb('created_at', '<=', end),
@@ -31,6 +39,7 @@ function matches(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, {
     ...(model_name ? [modelMatches(model_name)] : []),
     ...(channel ? [eb('channel', '=', channel)] : []),
     ...(group ? [eb('group', '=', group)] : []),
+    ...(quota_over === undefined ? [] : [eb('quota', '>', quota_over)]),
   ])
 }
 
@@ -40,7 +49,7 @@ const newestRows = (store: Store, filters: RowFilters, span: Span, page: Page) =
   store
     .selectFrom('logs')
     .selectAll()
-    .where((eb) => matches(eb, filters, span))
+    .where((eb) => matchesRow(eb, filters, span))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -82,7 +91,7 @@ export const readRowsBefore = (
   store
     .selectFrom('logs')
     .selectAll()
-    .where((eb) => matches(eb, filters, { ...span, end: before ? Math.min(before.created_at, span.end) : span.end }))
+    .where((eb) => matchesRow(eb, filters, { ...span, end: before ? Math.min(before.created_at, span.end) : span.end }))
     .$if(before !== undefined, (query) =>
       query.where(({ eb, or, and }) =>
         or([
@@ -107,7 +116,7 @@ export async function readRefundTimes(store: Store, filters: RowFilters, span: S
   const rows = await store
     .selectFrom('logs')
     .select('created_at')
-    .where((eb) => matches(eb, { ...filters, type: logType.system }, span))
+    .where((eb) => matchesRow(eb, { ...filters, type: logType.system }, span))
     .orderBy('created_at', 'desc')
     .limit(limit)
     .execute()
@@ -121,22 +130,26 @@ export const countLogs = (store: Store, filters: RowFilters, span: Span, max: nu
       store
         .selectFrom('logs')
         .select('id')
-        .where((eb) => matches(eb, filters, span))
+        .where((eb) => matchesRow(eb, filters, span))
         .limit(max)
         .as('counted'),
     ),
   )
 
+/** 1 for a failed call that was the fault of its request, else 0. */
+export const isRefusal = sql<number>`CASE WHEN type = 5 AND other LIKE '%"refused":true%' THEN 1 ELSE 0 END`
+
 const sum = (column: 'quota' | 'prompt_tokens' | 'completion_tokens') =>
   sql<number>`coalesce(sum(${sql.ref(column)}), 0)`.as(column)
 
 /** Sums calls and their refunds in a short span, from the rows. */
-export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
+export const sumRows = (store: Store, filters: RowFilters, span: Span) =>
   store
     .selectFrom('logs')
     .select([
       sql<number>`coalesce(sum(CASE WHEN type = 2 THEN 1 ELSE 0 END), 0)`.as('calls'),
       sql<number>`coalesce(sum(CASE WHEN type = 5 THEN 1 ELSE 0 END), 0)`.as('failures'),
+      sql<number>`coalesce(sum(${isRefusal}), 0)`.as('refusals'),
       sum('quota'),
       sum('prompt_tokens'),
       sum('completion_tokens'),
@@ -147,8 +160,18 @@ export const sumRows = (store: Store, filters: CallFilters, span: Span) =>
         and([eb('type', '=', logType.system), eb('quota', '<', 0)]), // a refund
       ]),
     )
-    .where((eb) => matches(eb, filters, span))
+    .where((eb) => matchesRow(eb, filters, span))
     .executeTakeFirstOrThrow()
+
+/** The charges that were given back in a span, as a negative sum. */
+export async function sumRefunds(store: Store, filters: RowFilters, span: Span): Promise<number> {
+  const { quota } = await store
+    .selectFrom('logs')
+    .select(sum('quota'))
+    .where((eb) => matchesRow(eb, { ...filters, type: logType.system }, span))
+    .executeTakeFirstOrThrow()
+  return quota
+}
 
 /** A task ends within this time, and is refunded by then if it fails. */
 const refundedWithinSeconds = 7 * 86_400
@@ -162,7 +185,7 @@ export async function readRequest(store: Store, request_id: string, user_id: num
   const refunds = await store
     .selectFrom('logs')
     .selectAll()
-    .where((eb) => matches(eb, { user_id: charge.user_id, type: logType.system }, span))
+    .where((eb) => matchesRow(eb, { user_id: charge.user_id, type: logType.system }, span))
     .where('request_id', '=', request_id)
     .execute()
   return [...refunds, ...rows]

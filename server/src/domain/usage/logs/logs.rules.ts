@@ -1,9 +1,9 @@
-import { type LogFilters, type LogRow, logType } from '@turnpike/contract/usage/log'
+import { type LogFilters, type LogInOrder, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { AppError } from '../../../http/app-error.ts'
 import { presentedKey } from '../../identity/tokens/presented-key.ts'
 import { sumRefunds } from '../../money/refunds/call-refunds.queries.ts'
 import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './export-logs.ts'
-import { type LogStores, listRows, sumCalls } from './list-logs.ts'
+import { byTime, type LogStores, listRows } from './list-logs.ts'
 import { adminRow, ownRow } from './log-row.ts'
 import { spanOf } from './log-span.ts'
 import {
@@ -15,17 +15,30 @@ import {
   searchRows,
   sumRows,
 } from './logs.queries.ts'
+import type { Sorting } from './scan/scan.queries.ts'
+import { sumLogs } from './sum-logs.ts'
 
 /** The filters and the page. An absent filter, or 0 for a number, matches every row. */
-export type LogQuery = Omit<LogFilters, 'username' | 'channel'> &
-  Partial<Pick<LogFilters, 'username' | 'channel'>> & { user_id?: number }
+export type LogQuery = Omit<LogFilters, 'username' | 'channel' | 'quota_over'> &
+  Partial<Pick<LogFilters, 'username' | 'channel' | 'quota_over'>> &
+  LogInOrder & { user_id?: number }
 
-export type LogPage = { items: LogRow[]; total: number; more: boolean; page: number; page_size: number }
+export type LogPage = {
+  items: LogRow[]
+  total: number
+  more: boolean
+  searched_from: number | null
+  page: number
+  page_size: number
+}
 
 const filtersOf = (query: LogQuery): RowFilters => {
-  const { user_id, type, username, token_name, model_name, channel, group } = query
-  return { user_id, type: type || undefined, username, token_name, model_name, channel: channel || undefined, group }
+  const { user_id, type, username, token_name, model_name, channel, group, quota_over } = query
+  const numbers = { type: type || undefined, channel: channel || undefined, quota_over }
+  return { user_id, username, token_name, model_name, group, ...numbers }
 }
+const sortingOf = ({ sort, order = 'desc' }: LogInOrder): Sorting => (sort === undefined ? byTime : { sort, order })
+
 const ownQuery = (query: LogQuery, user_id: number): LogQuery => ({
   ...query,
   user_id,
@@ -50,12 +63,20 @@ async function list(
   if (request_id) {
     const rows = await readRequest(stores.logStore, request_id, query.user_id)
     const items = await withRefunds(stores, rows.map(rowOf))
-    return { items, total: rows.length, more: false, page: 1, page_size }
+    return { items, total: rows.length, more: false, searched_from: null, page: 1, page_size }
   }
   const span = spanOf(query.start_timestamp, query.end_timestamp, now)
   const page = { limit: page_size, offset: (p - 1) * page_size }
-  const { rows, total, more } = await listRows(stores, filtersOf(query), span, page, now)
-  return { items: await withRefunds(stores, rows.map(rowOf)), total, more, page: p, page_size }
+  const { rows, total, more, searchedFrom } = await listRows(
+    stores,
+    filtersOf(query),
+    span,
+    page,
+    now,
+    sortingOf(query),
+  )
+  const items = await withRefunds(stores, rows.map(rowOf))
+  return { items, total, more, searched_from: searchedFrom ?? null, page: p, page_size }
 }
 
 /** The rows of charged calls, with what was given back of them. */
@@ -76,7 +97,7 @@ export function exportAllLogs(stores: LogStores, query: LogQuery & { format: Exp
   const span = spanOf(query.start_timestamp, query.end_timestamp, now)
   const isAdmin = query.user_id === undefined
   const [rowOf, columns] = isAdmin ? ([adminRow, adminColumns] as const) : ([ownRow, ownColumns] as const)
-  return exportLogs(stores, filtersOf(query), span, query.format, rowOf, columns)
+  return exportLogs(stores, filtersOf(query), span, sortingOf(query), query.format, rowOf, columns)
 }
 
 export const exportOwnLogs = (
@@ -89,16 +110,21 @@ export const exportOwnLogs = (
 export const statOwnLogs = (stores: LogStores, userId: number, query: LogQuery, now: number) =>
   statLogs(stores, ownQuery(query, userId), now)
 
-/** Sums of the filtered calls. Calls and tokens per minute are those of the last minute, not of the span. */
+/** Sums of the filtered rows. Calls and tokens per minute are those of the last minute, of every type. */
 export async function statLogs(stores: LogStores, query: LogQuery, now: number) {
-  const filters = { ...filtersOf(query), type: undefined }
+  const filters = filtersOf(query)
   const span = spanOf(query.start_timestamp, query.end_timestamp, now)
   const lastMinute = { start: now - 59, end: now }
-  const [sums, minute] = await Promise.all([
-    sumCalls(stores, filters, span, now),
-    sumRows(stores.logStore, filters, lastMinute),
+  const [{ searchedFrom, ...sums }, minute] = await Promise.all([
+    sumLogs(stores, filters, span, now),
+    sumRows(stores.logStore, { ...filters, type: undefined }, lastMinute),
   ])
-  return { ...sums, rpm: minute.calls, tpm: minute.prompt_tokens + minute.completion_tokens }
+  return {
+    ...sums,
+    searched_from: searchedFrom ?? null,
+    rpm: minute.calls,
+    tpm: minute.prompt_tokens + minute.completion_tokens,
+  }
 }
 
 const searchMax = 100

@@ -17,7 +17,7 @@ export const hourKey = [
   'username',
   'token_name',
 ] as const
-/** The columns that are added up. */
+/** The columns that are added up, except `refusals`, which only rows of failed calls have. */
 export const hourSums = [
   'calls',
   'failures',
@@ -82,6 +82,7 @@ function merge<Row extends UsageModelHour>(rows: Map<string, Row>, key: string, 
 function addSums(to: UsageModelHour, row: UsageModelHour): void {
   to.calls += row.calls
   to.failures += row.failures
+  if (row.refusals) to.refusals = (to.refusals ?? 0) + row.refusals // rows of the ledger have none
   to.quota += row.quota
   to.prompt_tokens += row.prompt_tokens
   to.completion_tokens += row.completion_tokens
@@ -95,18 +96,22 @@ const sorted = <Row>(rows: Map<string, Row>): Row[] =>
     ? [...rows.values()]
     : [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 
-const modelHourOf = (row: UsageHour): UsageModelHour => ({
-  hour: row.hour,
-  model_name: row.model_name,
-  calls: row.calls,
-  failures: row.failures,
-  quota: row.quota,
-  prompt_tokens: row.prompt_tokens,
-  completion_tokens: row.completion_tokens,
-  use_seconds: row.use_seconds,
-  first_calls: row.first_calls,
-  first_ms: row.first_ms,
-})
+function modelHourOf(row: UsageHour): UsageModelHour {
+  const hour: UsageModelHour = {
+    hour: row.hour,
+    model_name: row.model_name,
+    calls: row.calls,
+    failures: row.failures,
+    quota: row.quota,
+    prompt_tokens: row.prompt_tokens,
+    completion_tokens: row.completion_tokens,
+    use_seconds: row.use_seconds,
+    first_calls: row.first_calls,
+    first_ms: row.first_ms,
+  }
+  if (row.refusals) hour.refusals = row.refusals
+  return hour
+}
 
 type StoredLog = Selectable<Database['logs']>
 type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &

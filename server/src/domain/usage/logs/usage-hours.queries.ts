@@ -65,7 +65,8 @@ export const sumHours = (store: Store, filters: CallFilters, range: HourRange) =
     splitRange(range).map(([table, part]) =>
       store
         .selectFrom(table)
-        .select([sum('calls'), sum('failures'), sum('quota'), sum('prompt_tokens'), sum('completion_tokens')])
+        .select([sum('calls'), sum('failures'), sum('refusals'), sum('quota')])
+        .select([sum('prompt_tokens'), sum('completion_tokens')])
         .where((eb) => matches(eb, filters, part))
         .executeTakeFirstOrThrow(),
     ),
@@ -111,11 +112,17 @@ export async function findUsersOfName(store: Store, username: string, range: Hou
 
 const grownIn = (table: Table | 'usage_model_hours') =>
   Object.fromEntries(
-    hourSums.map((column) => [
+    [...hourSums, 'refusals' as const].map((column) => [
       column,
       sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
     ]),
   )
+
+/** Rows of one statement need the same columns. */
+const withRefusals = <Row extends { refusals?: number }>(row: Row): Row & { refusals: number } => ({
+  ...row,
+  refusals: row.refusals ?? 0,
+})
 
 /**
  * Adds calls to their hours, their days and the hours of their models. The ledger has statements of its own for this.
@@ -129,12 +136,12 @@ export async function addToHours(store: Store, rows: Iterable<UsageHour>): Promi
   ] as const)
     await store
       .insertInto(table)
-      .values(list)
+      .values(list.map(withRefusals))
       .onConflict((conflict) => conflict.columns([...hourKey]).doUpdateSet(grownIn(table)))
       .execute()
   await store
     .insertInto('usage_model_hours')
-    .values(modelHours)
+    .values(modelHours.map(withRefusals))
     .onConflict((conflict) => conflict.columns(['hour', 'model_name']).doUpdateSet(grownIn('usage_model_hours')))
     .execute()
 }

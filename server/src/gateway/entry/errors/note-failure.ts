@@ -7,6 +7,7 @@ import { routeFacts } from '../../routing/route-facts.ts'
 import { RefusedKey, type RelayCaller } from '../key/authenticate.ts'
 import type { RelayDeps } from '../relay-deps.ts'
 import { AttemptsFailed, clientErrorOf } from './client-error.ts'
+import { isRefusal } from './is-refusal.ts'
 import { Refusal, type RefusalCode } from './refusals.ts'
 
 /** Facts of a call, for the case that it fails. */
@@ -91,6 +92,7 @@ function failedCall(
       status_code: status,
       request_path: routeOptions.url ?? '',
       ...(context?.virtual && { virtual_model: context.virtual }),
+      ...(isRefusal(error) && { refused: true }),
     },
   }
 }

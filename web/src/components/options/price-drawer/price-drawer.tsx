@@ -2,6 +2,7 @@ import { isTextWithin } from '@turnpike/contract/bounds'
 import { modelNameBounds } from '@turnpike/contract/names'
 import { AutoComplete, Input, Segmented } from 'antd'
 import { useRef, useState } from 'react'
+import { ownTimeZone } from '../../../lib/format/own-time-zone.ts'
 import { Field } from '../../fields/field.tsx'
 import { InputField } from '../../fields/input-field.tsx'
 import { changedKeys } from '../../form/changed-keys.ts'
@@ -161,8 +162,6 @@ export function PriceDrawer({ prices, model, isNew, suggestions, onDone, onClose
 type Draft = { model: string; billing: 'token' | 'call'; call: string; lines: LineRatios; tiers: TiersDraft }
 type Problems = { model?: string; call?: string; input?: string; tiers: TierProblems }
 const noProblems: Problems = { tiers: {} }
-
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
 /** The state of the drawer: the price as it will be, the texts that are being typed, and the problems when it is applied. */
 function usePriceDraft({ maps, set, shippedOf }: Prices, model: string, isNew: boolean) {

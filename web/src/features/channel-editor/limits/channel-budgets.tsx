@@ -1,8 +1,9 @@
 import { isObject } from '../../../components/fields/json-problem.ts'
-import { BudgetList, ownTimeZone } from '../../../components/limits/budget-list.tsx'
+import { BudgetList } from '../../../components/limits/budget-list.tsx'
 import { budgetOf, problemsOf, valuesOfBudget } from '../../../components/limits/limit-values.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
+import { ownTimeZone } from '../../../lib/format/own-time-zone.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { channelLimitsText } from './limits-section.text.ts'
 

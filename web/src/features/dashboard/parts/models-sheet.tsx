@@ -1,4 +1,5 @@
 import { abbreviate, formatCount } from '@turnpike/contract/quota'
+import { logType } from '@turnpike/contract/usage/log'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
@@ -10,12 +11,12 @@ import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
 import { percent } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
-import { firstTokenOf, type ModelUsage, successOf, type Usage } from '../usage.ts'
+import { colourOfOthers } from '../model-colours.ts'
+import { coloursOf, failedOf, firstTokenOf, type ModelUsage, successOf, type Usage } from '../usage.ts'
 import styles from './parts.module.css'
 import { Sparkline } from './sparkline.tsx'
 
 const shownAtFirst = 8
-const coloursOfModels = 7
 
 const logAddress = (model: string, more: string) => `/log?model_name=${encodeURIComponent(model)}${more}`
 
@@ -33,7 +34,8 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
   const { models, total } = usage
   const shown = isWhole ? models : models.slice(0, shownAtFirst)
   const shareOf = ({ quota }: ModelUsage) => (total.quota === 0 ? 0 : quota / total.quota)
-  const colourOf = (index: number) => `var(--chart-${Math.min(index, coloursOfModels) + 1})`
+  const colours = coloursOf(usage)
+  const colourOf = ({ model }: ModelUsage) => `var(--chart-${colours.get(model) ?? colourOfOthers})`
   return (
     <Sheet flush title={t('topModels')} extra={<Link to={`/log?${logParams.replace(/^&/, '')}`}>{t('openLog')}</Link>}>
       {small ? (
@@ -69,14 +71,16 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                 <th scope="col">{t('success')}</th>
                 <th scope="col">{t('inputTokens')}</th>
                 <th scope="col">{t('outputTokens')}</th>
-                <th scope="col">{t('firstTokenShort')}</th>
+                <th scope="col" title={t('firstTokenLong')}>
+                  {t('firstTokenShort')}
+                </th>
                 <th scope="col">{t('trend')}</th>
                 <th scope="col">{t('spend')}</th>
                 <th scope="col">{t('shareShort')}</th>
               </tr>
             </thead>
             <tbody>
-              {shown.map((model, index) => (
+              {shown.map((model) => (
                 <tr key={model.model}>
                   <td className={styles.nameCell}>
                     <Link className={textStyles.mono} to={logAddress(model.model, logParams)} title={model.model}>
@@ -84,13 +88,15 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                     </Link>
                   </td>
                   <td>{formatCount(model.calls)}</td>
-                  <td>{percent(successOf(model) ?? 0)}</td>
+                  <td>
+                    <SuccessCell model={model} logParams={logParams} />
+                  </td>
                   <td>{abbreviate(model.prompt)}</td>
                   <td>{abbreviate(model.completion)}</td>
                   <td>{firstToken(model)}</td>
                   <td>
                     <span className={styles.trend}>
-                      <Sparkline values={model.buckets.map(({ calls }) => calls)} colour={colourOf(index)} />
+                      <Sparkline values={model.buckets.map(({ calls }) => calls)} colour={colourOf(model)} />
                     </span>
                   </td>
                   <td>
@@ -101,7 +107,7 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
                   <td>
                     <span className={styles.shareCell}>
                       <i aria-hidden="true">
-                        <span style={{ width: `${shareOf(model) * 100}%`, background: colourOf(index) }} />
+                        <span style={{ width: `${shareOf(model) * 100}%`, background: colourOf(model) }} />
                       </i>
                       {`${(shareOf(model) * 100).toFixed(1)}%`}
                     </span>
@@ -118,6 +124,20 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
         </div>
       )}
     </Sheet>
+  )
+}
+
+/** The success rate; with failures it leads to their rows. */
+function SuccessCell({ model, logParams }: { model: ModelUsage; logParams: string }) {
+  const t = dashboardText.use()
+  const success = successOf(model)
+  if (success === undefined) return '—'
+  const failed = failedOf(model)
+  if (failed === 0) return percent(success)
+  return (
+    <Link to={logAddress(model.model, `&type=${logType.failure}${logParams}`)} title={t('failed', { count: failed })}>
+      {percent(success)}
+    </Link>
   )
 }
 

@@ -1,5 +1,7 @@
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
+import { logType } from '@turnpike/contract/usage/log'
 import { useMemo } from 'react'
+import { Link } from 'react-router'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -10,15 +12,22 @@ import chartStyles from '../chart/chart.module.css'
 import { percent, rateOption } from '../chart/chart-option.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import { bucketName } from '../dashboard-range.ts'
-import { firstTokenOf, successOf, type Usage } from '../usage.ts'
+import { colourOfOthers } from '../model-colours.ts'
+import { coloursOf, failedOf, firstTokenOf, successOf, type Usage } from '../usage.ts'
 import styles from './parts.module.css'
 
 const Chart = lazyPart(async () => (await import('../chart/chart.tsx')).Chart)
 
-type SuccessSheetProps = { usage: Usage; buckets: readonly number[]; granularity: Granularity }
+type SuccessSheetProps = {
+  usage: Usage
+  buckets: readonly number[]
+  granularity: Granularity
+  /** The range and the user, for a link to the failed requests. */
+  logParams: string
+}
 
-/** The share of successful calls, over time. */
-export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps) {
+/** The share of served requests, over time. Refused requests are no failures of a provider. */
+export function SuccessSheet({ usage, buckets, granularity, logParams }: SuccessSheetProps) {
   const t = dashboardText.use()
   const scheme = useScheme()
   const values = useMemo(() => usage.buckets.map(successOf), [usage])
@@ -28,8 +37,19 @@ export function SuccessSheet({ usage, buckets, granularity }: SuccessSheetProps)
     [values, buckets, granularity, name, scheme],
   )
   const success = successOf(usage.total)
+  const failed = failedOf(usage.total)
+  const { refusals } = usage.total
   return (
-    <Sheet title={name} extra={<strong>{success === undefined ? '—' : percent(success)}</strong>}>
+    <Sheet
+      title={name}
+      facts={refusals > 0 ? t('refused', { count: refusals }) : undefined}
+      extra={
+        <>
+          {failed > 0 && <Link to={`/log?type=${logType.failure}${logParams}`}>{t('failed', { count: failed })}</Link>}{' '}
+          <strong>{success === undefined ? '—' : percent(success)}</strong>
+        </>
+      }
+    >
       <div className={`${styles.low} ${chartStyles.low}`}>
         <Chart option={option} />
       </div>
@@ -66,6 +86,7 @@ export function FirstTokenSheet({ usage }: { usage: Usage }) {
       return ms === undefined ? [] : [{ name: model.model, ms }]
     })
     .slice(0, firstTokenRows)
+  const colours = coloursOf(usage)
   const slowest = Math.max(...models.map(({ ms }) => ms), 1)
   return (
     <Sheet title={t('firstToken')} facts={t('firstTokenHelp')}>
@@ -79,7 +100,12 @@ export function FirstTokenSheet({ usage }: { usage: Usage }) {
                 {name}
               </span>
               <span className={styles.track} aria-hidden="true">
-                <span style={{ width: `${(ms / slowest) * 100}%` }} />
+                <span
+                  style={{
+                    width: `${(ms / slowest) * 100}%`,
+                    background: `var(--chart-${colours.get(name) ?? colourOfOthers})`,
+                  }}
+                />
               </span>
               <span>{formatDuration(ms / 1000)}</span>
             </li>

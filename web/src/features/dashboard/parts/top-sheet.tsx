@@ -1,8 +1,10 @@
 import { formatCount } from '@turnpike/contract/quota'
+import { logType } from '@turnpike/contract/usage/log'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { dashboardText } from '../dashboard.text.ts'
+import { failedOf } from '../usage.ts'
 import type { DashboardView } from '../use-dashboard-view.ts'
 import { useTop } from '../use-usage.ts'
 import styles from './parts.module.css'
@@ -40,7 +42,13 @@ export function TopSheet({ view, which, logParams }: TopSheetProps) {
                   </Link>
                 </td>
                 <td>{formatCount(row.count)}</td>
-                <td>{formatCount(row.failures)}</td>
+                <td title={row.refusals > 0 ? t('refused', { count: row.refusals }) : undefined}>
+                  {failedOf(row) === 0 ? (
+                    0
+                  ) : (
+                    <Link to={`${addressOf(row)}&type=${logType.failure}`}>{formatCount(failedOf(row))}</Link>
+                  )}
+                </td>
                 <td>
                   <strong>
                     <Money quota={row.quota} of="spend" />

@@ -18,7 +18,7 @@ export function CallRoute({ row }: { row: LogRow }) {
     <>
       {attempts.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('route')}</h3>
+          <h2 className={styles.heading}>{t('route')}</h2>
           <ul>
             {attempts.map((attempt, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a channel may be tried twice, and the order never changes
@@ -29,7 +29,7 @@ export function CallRoute({ row }: { row: LogRow }) {
       )}
       {untried.length > 0 && (
         <section>
-          <h3 className={styles.heading}>{t('untried')}</h3>
+          <h2 className={styles.heading}>{t('untried')}</h2>
           <ul>
             {untried.map(({ channel, reason }) => (
               <UntriedRow key={channel} channel={channel} reason={reason} />

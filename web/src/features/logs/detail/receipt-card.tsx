@@ -3,8 +3,7 @@ import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import { lengthText } from '../../../lib/models/length-text.ts'
-import { tierText } from '../../../lib/models/tier.text.ts'
+import { useTierWords } from '../list/tier-words.ts'
 import { detailText } from './detail.text.ts'
 import { type CallReceipt, type Receipt, receiptOf, type TokenReceipt, type ToolLine } from './receipt.ts'
 import styles from './receipt-card.module.css'
@@ -19,10 +18,10 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
   return (
     <section>
       {!small && (
-        <h3 className={detailStyles.heading}>
+        <h2 className={detailStyles.heading}>
           {t('charged')}
           <small>{t(receipt.kind === 'tokens' ? 'perToken' : 'perCall')}</small>
-        </h3>
+        </h2>
       )}
       <div className={styles.card}>
         {receipt.kind === 'tokens' && receipt.tier && <Tier tier={receipt.tier} />}
@@ -41,17 +40,12 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
 }
 
 /** Why the ratios differ from the model's own. */
-function Tier({ tier: { above, services, time_factor: factor } }: { tier: NonNullable<TokenReceipt['tier']> }) {
+function Tier({ tier }: { tier: NonNullable<TokenReceipt['tier']> }) {
   const t = detailText.use()
-  const words = tierText.use()
-  const reasons = [
-    above !== null && words('above', { count: lengthText(above) }),
-    ...services.map((service) => words(service)),
-    factor !== null && words(factor < 1 ? 'offPeak' : 'peak', { factor }),
-  ].filter(Boolean)
+  const words = useTierWords()
   return (
     <p className={`${textStyles.secondary} ${styles.tier}`}>
-      {t('tier')} <strong>{reasons.join(' · ')}</strong>
+      {t('tier')} <strong>{words(tier)}</strong>
     </p>
   )
 }

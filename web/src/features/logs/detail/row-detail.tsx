@@ -1,17 +1,16 @@
 import { type LogDetail, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { TriangleAlert } from 'lucide-react'
-import { Link } from 'react-router'
-import { RecordLink } from '../../../components/prompt-records/viewer/record-link.tsx'
 import { RefundCall } from '../../../components/refund/refund-call.tsx'
 import textStyles from '../../../components/style/text.module.css'
-import { routeLink } from '../../../lib/address/route-link.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
-import { eventText, failureOf, otherOf } from '../list/log-event.ts'
+import { isCall } from '../list/log-cells.tsx'
+import { eventText, failureOf } from '../list/log-event.ts'
 import { CallFacts } from './call-facts.tsx'
 import { CallRoute } from './call-route.tsx'
 import { detailText } from './detail.text.ts'
 import { ReceiptCard } from './receipt-card.tsx'
+import { RowActions } from './row-actions.tsx'
 import styles from './row-detail.module.css'
 import { timeParts } from './time-parts.ts'
 
@@ -23,7 +22,7 @@ export function RowDetail({ row, isAdmin, inCard = false }: RowDetailProps) {
   return (
     <div className={inCard ? `${styles.detail} ${styles.inCard}` : styles.detail}>
       <div className={styles.main}>
-        {detail ? <ReceiptCard row={row} detail={detail} /> : <WrittenContent row={row} isAdmin={isAdmin} />}
+        {detail ? <ReceiptCard row={row} detail={detail} /> : <WrittenContent row={row} />}
         <Rules row={row} />
         <RefundCall row={row} isAdmin={isAdmin} />
       </div>
@@ -31,8 +30,8 @@ export function RowDetail({ row, isAdmin, inCard = false }: RowDetailProps) {
         {isAdmin && <CallRoute row={row} />}
         <CallFacts row={row} isAdmin={isAdmin} />
         {detail?.timing && <TimingBar timing={detail.timing} />}
-        {row.request_id && <RecordLink requestId={row.request_id} />}
       </div>
+      {isCall(row) && <RowActions row={row} isAdmin={isAdmin} />}
     </div>
   )
 }
@@ -57,42 +56,29 @@ function Rules({ row: { detail } }: { row: LogRow }) {
 }
 
 /** Failed calls, rows that are no calls, and calls of older versions say in words what there is to say. */
-function WrittenContent({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
+function WrittenContent({ row }: { row: LogRow }) {
   const t = detailText.use()
   const spoken = language.use()
   if (row.type === logType.failure) {
     const { reason } = failureOf(row)
     return (
       <section>
-        <h3 className={styles.heading}>{t('reason')}</h3>
+        <h2 className={styles.heading}>{t('reason')}</h2>
         <p className={`${styles.written} ${textStyles.problem}`}>{reason}</p>
-        {row.model_name && (
-          <p className={styles.explain}>
-            <Link to={routeLinkOf(row, isAdmin)}>{t('explain')}</Link>
-          </p>
-        )}
       </section>
     )
   }
   return (
     <section>
       {row.type === logType.consumption && (
-        <h3 className={styles.heading}>
+        <h2 className={styles.heading}>
           {t('charged')}
           <small>{t('older')}</small>
-        </h3>
+        </h2>
       )}
       <p className={styles.written}>{row.type === logType.consumption ? row.content : eventText(row, spoken)}</p>
     </section>
   )
-}
-
-/** What is known of a failed call, for the page that explains its route. */
-function routeLinkOf(row: LogRow, isAdmin: boolean): string {
-  const { model_name: model, token_id, user_id, group } = row
-  const path = String(otherOf(row).request_path ?? '')
-  if (token_id > 0) return routeLink({ model, path, token_id })
-  return routeLink({ model, path, group, ...(isAdmin && { user_id }) })
 }
 
 /** A bar of the call's time: until it was sent, until the response, until the first token, until the end. */

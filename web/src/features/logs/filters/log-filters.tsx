@@ -8,7 +8,7 @@ import { WindowChoice, WindowRange } from '../../../components/time-window/windo
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import styles from '../logs.module.css'
 import { logsText } from '../logs.text.ts'
-import type { LogFilters as Filters, LogView } from '../use-log-view.ts'
+import { amountOf, type LogFilters as Filters, type LogView } from '../use-log-view.ts'
 import { useLogGroups } from '../use-logs.ts'
 
 type LogFiltersProps = { view: LogView; isLive: boolean; onLive: (on: boolean) => void }
@@ -28,7 +28,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
   const model = (
     <SearchField
       main
-      width={168}
+      width={184}
       label={t('modelFilter')}
       value={view.filters.model_name}
       onSearch={(value) => view.set({ model_name: value.trim() })}
@@ -47,7 +47,13 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
           onSearch={(value) => view.set({ channel: value.replace(/\D/g, '') })}
         />
       )}
-      {text('request_id', t('requestId'), 168)}
+      <SearchField
+        width={120}
+        label={t('costOverFilter')}
+        value={view.filters.cost_over}
+        onSearch={(value) => view.set({ cost_over: amountOf(value) })}
+      />
+      {text('request_id', t('requestId'), 148)}
     </>
   )
   const live = (

@@ -6,12 +6,12 @@ import { Money } from '../../../components/figures/money.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
-import { listedPrice } from '../../../lib/format/price-text.ts'
-import { receiptOf } from '../detail/receipt.ts'
 import { logsText } from '../logs.text.ts'
+import { cachedShare } from './cached-share.ts'
 import { durationTone, firstTokenTone } from './call-speed.ts'
 import styles from './log-cells.module.css'
 import { creditOf, eventText, failureOf } from './log-event.ts'
+import { useTierWords } from './tier-words.ts'
 
 export const isCall = ({ type }: LogRow) => type === logType.consumption || type === logType.failure
 
@@ -44,10 +44,12 @@ const firstTokenOf = ({ detail }: LogRow) => detail?.timing?.first_word ?? undef
 export function CallSpeed({ row }: { row: LogRow }) {
   const t = logsText.use()
   const firstToken = firstTokenOf(row)
+  // A refusal in no time is not a fast response.
+  const isQuickFailure = row.type === logType.failure && durationTone(row.use_time) === 'fast'
   const seconds = row.detail?.timing ? row.detail.timing.total / 1000 : row.use_time
   return (
     <span className={styles.speed}>
-      <Duration tone={durationTone(seconds)}>{formatDuration(seconds)}</Duration>
+      <Duration tone={isQuickFailure ? undefined : durationTone(seconds)}>{formatDuration(seconds)}</Duration>
       {firstToken !== undefined && (
         <>
           {durationTone(seconds) === 'fast' && firstTokenTone(firstToken) === 'fast' && (
@@ -61,8 +63,8 @@ export function CallSpeed({ row }: { row: LogRow }) {
   )
 }
 
-const Duration = ({ tone, children }: { tone: ReturnType<typeof durationTone>; children: string }) => (
-  <span className={styles[tone]} data-tone={tone}>
+const Duration = ({ tone, children }: { tone: ReturnType<typeof durationTone> | undefined; children: string }) => (
+  <span className={tone ? styles[tone] : textStyles.quiet} data-tone={tone}>
     {children}
   </span>
 )
@@ -80,7 +82,7 @@ export function RowCost({ row }: { row: LogRow }) {
   if (row.type !== logType.consumption) return <span className={styles.quiet}>—</span>
   return (
     <span className={textStyles.medium}>
-      <Money quota={row.quota} of="spend" />
+      <Money quota={row.quota} of="call" />
     </span>
   )
 }
@@ -105,7 +107,7 @@ export function RowChannel({ row }: { row: LogRow }) {
   )
 }
 
-/** The prices of a call in one line, why it failed, or what the row says. */
+/** What decided over a call, why it failed, or what the row says. */
 export function RowDetails({ row }: { row: LogRow }) {
   const t = logsText.use()
   const spoken = language.use()
@@ -119,24 +121,28 @@ export function RowDetails({ row }: { row: LogRow }) {
   }
   if (row.content === channelTestName) return <span className={styles.details}>{t('channelTest')}</span>
   if (!row.detail) return <span className={styles.details}>{isCall(row) ? row.content : eventText(row, spoken)}</span>
-  return <Prices detail={row.detail} quota={row.quota} />
+  return <Decisive row={row} detail={row.detail} />
 }
 
-function Prices({ detail, quota }: { detail: LogDetail; quota: number }) {
+/** What made the charge differ from the usual: the tier, the cache, the route; otherwise the path. */
+function Decisive({ row, detail }: { row: LogRow; detail: LogDetail }) {
   const t = logsText.use()
-  const receipt = receiptOf({ detail, quota })
-  if (receipt.kind === 'call')
-    return <span className={styles.details}>{t('callPrice', { price: receipt.price, ratio: receipt.groupRatio })}</span>
-  const priceOf = (...names: string[]) => receipt.lines.find(({ name }) => names.includes(name))?.price
-  const input = priceOf('input')
-  const output = priceOf('output')
-  const prices = [
-    input && `${t('prompt')} $${listedPrice(input)}`,
-    output && `${t('completion')} $${listedPrice(output)}`,
-  ]
+  const tier = useTierWords()
+  const { price, virtual_model, upstream_model, is_counted, end, path } = detail
+  const share = cachedShare(row)
+  const parts = [
+    price.kind === 'call' && t('callPrice', { price: String(price.price), ratio: detail.group_ratio }),
+    price.kind === 'tokens' && price.tier && tier(price.tier),
+    share > 0 && t('cached', { share: `${Math.max(1, Math.round(share * 100))}%` }),
+    virtual_model && t('viaVirtual', { model: virtual_model }),
+    upstream_model && t('toUpstream', { model: upstream_model }),
+    end !== null && end !== 'done' && t('ended'),
+    is_counted && t('counted'),
+  ].filter((part) => typeof part === 'string')
+  const text = parts.join(' · ')
   return (
-    <span className={styles.details} title={t('perMillion')}>
-      {prices.filter(Boolean).join(' · ') || '—'}
+    <span className={text ? styles.details : styles.quiet} title={text || path}>
+      {text || path || '—'}
     </span>
   )
 }

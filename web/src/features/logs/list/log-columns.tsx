@@ -1,11 +1,14 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import { type LogRow, type LogSort, logType } from '@turnpike/contract/usage/log'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
+import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
 import { UserName } from '../../../components/people/user-name.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
-import { formatLogTime, formatTime } from '../../../lib/format/format-time.ts'
+import { formatLogTime, formatTime, zoneName, zoneOffset } from '../../../lib/format/format-time.ts'
 import { logsText } from '../logs.text.ts'
+import type { LogView } from '../use-log-view.ts'
 import {
   CallSpeed,
   EventSentence,
@@ -24,16 +27,29 @@ type Column = TableColumns<LogRow>[number]
 /** The sentence of a row that is no call takes the cells of these columns, which such a row leaves empty. */
 const spanned: readonly LogColumn[] = ['token', 'group', 'model', 'speed', 'prompt', 'completion']
 
-type LogColumnsProps = { shown: readonly LogColumn[]; onOnlyUser: (username: string) => void }
+type LogColumnsProps = { shown: readonly LogColumn[]; view: LogView }
 
-export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColumns<LogRow> {
+/** The columns whose figures sort the list. */
+const sorts: Partial<Record<LogColumn, LogSort>> = {
+  speed: 'time',
+  prompt: 'input',
+  completion: 'output',
+  cost: 'cost',
+}
+
+export function useLogColumns({ shown, view }: LogColumnsProps): TableColumns<LogRow> {
   const t = logsText.use()
   // Failed calls and calls with a price of their own have no tokens that were charged.
   const tokens = ({ type, detail }: LogRow, count: number) =>
     type === logType.consumption && detail?.price.kind !== 'call' ? formatCount(count) : ''
   const columns: Record<LogColumn, Column> = {
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
-    user: { width: 104, render: (_, row) => <UserName id={row.user_id} name={row.username} onOnly={onOnlyUser} /> },
+    user: {
+      width: 104,
+      render: (_, row) => (
+        <UserName id={row.user_id} name={row.username} onOnly={(username) => view.set({ username })} />
+      ),
+    },
     token: { width: 104, ellipsis: true, render: (_, row) => <TokenName row={row} /> },
     group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
     model: { width: 148, render: (_, { model_name }) => <ModelName name={model_name} /> },
@@ -47,8 +63,25 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
   const spanning = shown.filter((column) => spanned.includes(column))
   const [sentenceColumn] = spanning
 
+  const titleOf = (key: LogColumn): Pick<Column, 'title' | 'onHeaderCell'> => {
+    const by = sorts[key]
+    if (!by) return { title: t(key) }
+    const direction = view.sort?.by === by ? view.sort.order : undefined
+    return {
+      title: (
+        <SortTitle
+          direction={direction}
+          isRight={columns[key].align === 'right'}
+          onSort={(order) => view.setSort(order && { by, order })}
+        >
+          {t(key)}
+        </SortTitle>
+      ),
+      onHeaderCell: () => ({ ...ariaSortOf(direction), ...(key === 'speed' && { title: t('speedHelp') }) }),
+    }
+  }
   const columnOf = (key: LogColumn): Column => {
-    const column = { key, title: t(key), ...columns[key] }
+    const column = { key, ...titleOf(key), ...columns[key] }
     if (!spanned.includes(key)) return column
     return {
       ...column,
@@ -60,7 +93,11 @@ export function useLogColumns({ shown, onOnlyUser }: LogColumnsProps): TableColu
   return [
     {
       key: 'time',
-      title: t('time'),
+      title: (
+        <span title={zoneName()}>
+          {t('time')} <span className={textStyles.quiet}>{zoneOffset(nowSeconds())}</span>
+        </span>
+      ),
       width: 122,
       fixed: 'start',
       render: (_, { created_at }) => (

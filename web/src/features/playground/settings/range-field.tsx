@@ -6,7 +6,7 @@ import { type RangeName, ranges } from '../request/settings.ts'
 import styles from './settings.module.css'
 import { settingsText } from './settings.text.ts'
 
-/** Where the slider stands while the choice is the model's. */
+/** Where the hollow handle of the slider is while the model decides. */
 const usual: Record<RangeName, number> = {
   temperature: 1,
   top_p: 1,
@@ -48,9 +48,10 @@ export function RangeField({ name, value, onChange, ends }: RangeFieldProps) {
         type="range"
         {...ranges[name]}
         className={value === null ? `${styles.slider} ${styles.unset}` : styles.slider}
-        style={{ '--part': partOf(name, value ?? usual[name]) } as CSSProperties}
+        style={{ '--part': value === null ? 0 : partOf(name, value) } as CSSProperties}
         value={value ?? usual[name]}
         aria-label={label}
+        aria-valuetext={value === null ? t('byModel') : String(value)}
         onChange={({ target }) => onChange(Math.round(target.valueAsNumber * 100) / 100)}
       />
       {ends && (

@@ -93,11 +93,11 @@ function ChatFields() {
       />
       <NumberField
         label={t('maxTokens')}
-        help={t('maxTokensHelp')}
-        min={0}
+        placeholder={t('byModel')}
+        min={1}
         max={maxTokensMax}
         precision={0}
-        value={settings.max_tokens}
+        value={settings.max_tokens || null}
         onChange={(value) => changeSettings({ max_tokens: value ?? 0 })}
       />
       <TextAreaField

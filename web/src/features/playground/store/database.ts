@@ -117,6 +117,13 @@ export class Database {
     return found
   }
 
+  /** The response of a request. */
+  async findRequest(requestId: string): Promise<(AssistantMessage & { conversation: string }) | undefined> {
+    for await (const { value } of this.#db.transaction('messages').store)
+      if (value.role === 'assistant' && value.request_id === requestId) return value
+    return undefined
+  }
+
   async draft(conversation: string): Promise<Draft> {
     const [text = '', files = []] = await Promise.all([
       this.#db.get('draftTexts', conversation),

@@ -170,6 +170,14 @@ export class PlaygroundStore {
 
   search = async (text: string) => (await this.#database?.search(text)) ?? new Set<string>()
 
+  /** The messages up to the one whose response has this request id, and its model; undefined where there is none here. */
+  async findRequest(requestId: string): Promise<{ path: Message[]; model: string } | undefined> {
+    const database = this.#database
+    const found = await database?.findRequest(requestId)
+    if (!database || !found) return undefined
+    return { path: pathTo(await database.messages(found.conversation), found.parent), model: found.model }
+  }
+
   /** Whole conversations, for a file. */
   async export(ids: readonly string[]): Promise<WholeConversation[]> {
     return (await this.#database?.export(ids)) ?? []

@@ -24,7 +24,8 @@ export function GroupBanner({ groups: { group_ratio, usable_group }, group, view
         {t(whose)} <strong>{group}</strong>
         {ratio !== undefined && (
           <>
-            {t(view.unit === 'ratio' ? 'itsRatio' : 'withRatio')} <RatioTag ratio={ratio} />
+            {' '}
+            <RatioTag ratio={ratio} />
           </>
         )}
       </p>

@@ -1,13 +1,24 @@
 import type { MemberPrice, PricedModel } from '@turnpike/contract/money/pricing'
 import { copy } from '../../../components/copy/copy.ts'
+import { AlignedDecimals } from '../../../components/figures/aligned-decimals.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
 import { lengthText } from '../../../lib/models/length-text.ts'
 import { tierText } from '../../../lib/models/tier.text.ts'
-import { amountText, isPerCall, type LineName, lineOf, rangeText, type Terms } from '../../../lib/prices/price-lines.ts'
+import {
+  amountText,
+  decimalsOf,
+  inDollars,
+  isPerCall,
+  type LineName,
+  lineOf,
+  rangeText,
+  type Terms,
+} from '../../../lib/prices/price-lines.ts'
 import { dearerAbove } from '../../../lib/prices/tier-prices.ts'
 import { pricingText } from '../pricing.text.ts'
+import { UpcomingMark } from '../upcoming/upcoming-prices.tsx'
 import styles from './model-cells.module.css'
 
 /** The tile of the vendor and the name, which a click copies. */
@@ -52,7 +63,14 @@ export function Amount({ model, line, terms }: AmountProps) {
   const isMain = line === 'input' || line === 'output' || line === 'call'
   return (
     <>
-      <span className={isMain ? styles.amount : undefined}>{text}</span>
+      {(line === 'input' || line === 'call') && <UpcomingMark model={model} terms={inDollars(terms)} />}
+      <span className={isMain ? styles.amount : undefined}>
+        {model.members || terms.unit === 'ratio' ? (
+          text
+        ) : (
+          <AlignedDecimals text={text} decimals={decimalsOf[terms.unit]} />
+        )}
+      </span>
       {line === 'input' && !model.members && <LongerHint model={model} terms={terms} />}
     </>
   )

@@ -1,7 +1,7 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
 import { SortTitle } from '../../../components/data-table/sort-title.tsx'
-import { isPerCall, ratiosText, type Terms } from '../../../lib/prices/price-lines.ts'
+import type { Terms } from '../../../lib/prices/price-lines.ts'
 import { pricingText } from '../pricing.text.ts'
 import { Amount, BillingTag, ModelGroups, ModelName } from './model-cells.tsx'
 import styles from './model-list.module.css'
@@ -29,14 +29,6 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): LongColumn
       render: (model: PricedModel) => <Amount model={model} line={line} terms={terms} />,
     }
   }
-  const ratios = {
-    key: 'ratios',
-    title: t('ratios'),
-    width: 116,
-    align: 'right' as const,
-    render: (model: PricedModel) =>
-      !isPerCall(model) && !model.members && <span className={styles.ratios}>{ratiosText(model)}</span>,
-  }
   return [
     {
       key: 'model',
@@ -50,11 +42,10 @@ export function useModelColumns({ view, terms, group }: ColumnFacts): LongColumn
       render: ({ vendor }) => <span className={styles.vendor}>{vendorName(vendor)}</span>,
     },
     { key: 'billing', title: t('billing'), width: 88, render: (model) => <BillingTag model={model} /> },
-    price('input', t('input'), 108),
-    price('cacheRead', t('cacheRead'), 112),
-    price('output', t('output'), 112),
-    price('call', t('perCall'), 84),
-    ...(terms.unit === 'ratio' ? [] : [ratios]),
+    price('input', t('input'), 132),
+    price('cacheRead', t('cacheRead'), 124),
+    price('output', t('output'), 128),
+    price('call', t('perCall'), 108),
     {
       key: 'groups',
       title: t('groups'),

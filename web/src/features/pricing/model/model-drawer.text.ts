@@ -3,6 +3,8 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const modelDrawerText = dictionary({
   part: ['Part', '项目'],
+  multiplier: ['Multiplier', '倍率'],
+  showMultipliers: ['Show multipliers (advanced)', '显示倍率（高级）'],
   per: ['for {group}', '分组 {group}'],
   perMillion: ['per 1M tokens', '每百万 Token'],
   perThousand: ['per 1K tokens', '每千 Token'],
@@ -13,8 +15,8 @@ export const modelDrawerText = dictionary({
   upTo: ['up to {count}', '不超过 {count}'],
   above: ['above {count}', '超过 {count}'],
   byLengthHint: [
-    'The whole call is charged at the prices for its input length. Cached input counts.',
-    '整次调用按输入长度所在的档位计费，缓存输入也计入长度。',
+    'A request is billed at the prices for its input length. Cached input counts.',
+    '整次请求按输入长度所在的档位计费，缓存输入也计入长度。',
   ],
   byService: ['Service tiers', '服务档位'],
   service: ['Tier', '档位'],
@@ -24,10 +26,10 @@ export const modelDrawerText = dictionary({
     '由请求中的 service_tier 选择；Claude 使用 speed 和 inference_geo。',
   ],
   byTime: ['By time of day', '分时价格'],
-  start: ['Start of the call', '调用开始时间'],
+  start: ['Start of the request', '请求开始时间'],
   change: ['Change', '价格变化'],
   byTimeHint: ['All prices of the model change by this percentage.', '该模型的所有价格都按此比例变化。'],
-  call: ['Call', '调用'],
+  call: ['Request', '请求'],
   characterHint: ['Charged per character: each counts as one token.', '按文本字符数计费，每个字符计为 1 个 Token。'],
   secondHint: [
     'Charged by the length of the video, per second; some sizes have a price of their own.',
@@ -43,8 +45,8 @@ export const modelDrawerText = dictionary({
   ],
   servedBy: ['Served by', '由以下模型提供'],
   virtualHint: [
-    'A virtual model: a call is charged as the model that serves it. The response and your log name that model.',
-    '虚拟模型：按实际提供服务的模型计费，回复和使用日志中会注明该模型。',
+    'Billed at the price of the model that answers. The response and your log name it.',
+    '按实际应答的模型计费，回复和使用日志中会注明该模型。',
   ],
   groups: ['Available to groups', '可调用的分组'],
   unknownRatio: ['not available to you', '未对你开放'],

@@ -15,13 +15,14 @@ import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
 import { type ClientLanguage, clientCode, placeholderKey } from '../../../lib/client-code/client-code.ts'
 import { sampleBodies } from '../../../lib/client-code/sample-requests.ts'
 import { modelWordsText } from '../../../lib/models/model-words.text.ts'
-import { amountText, type LineName, lineOf, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
+import { amountText, inDollars, type LineName, lineOf, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
 import { session } from '../../../lib/session/session.ts'
 import { LongerHint } from '../list/model-cells.tsx'
 import { useVendorName } from '../list/vendors.ts'
 import styles from '../pricing.module.css'
+import { UpcomingLine } from '../upcoming/upcoming-prices.tsx'
 import { modelDrawerText } from './model-drawer.text.ts'
-import { inDollars, PriceLines, useUnitName } from './price-lines.tsx'
+import { PriceLines, useUnitName } from './price-lines.tsx'
 import { TierTables } from './tier-tables.tsx'
 
 type ModelDrawerProps = {
@@ -52,6 +53,7 @@ export function ModelDrawer({ model, groups, group, terms, onClosed }: ModelDraw
       onClosed={onClosed}
     >
       <div className={layoutStyles.sections24}>
+        <UpcomingLine model={model} terms={inDollars(terms)} />
         <Facts>
           {!members && <Fact name={t('vendor')}>{vendorName(vendor)}</Fact>}
           {context !== undefined && !members && <Fact name={t('context')}>{tokens(context)}</Fact>}

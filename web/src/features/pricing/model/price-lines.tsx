@@ -1,7 +1,10 @@
 import type { PricedModel } from '@turnpike/contract/money/pricing'
+import { useState } from 'react'
+import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
+import { AlignedDecimals } from '../../../components/figures/aligned-decimals.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
-import { amountText, isPerCall, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
+import { amountText, decimalsOf, inDollars, isPerCall, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 
@@ -14,13 +17,13 @@ export function useUnitName(model: PricedModel, unit: Terms['unit']): string {
   return t(unit === '1k' ? 'perThousand' : 'perMillion')
 }
 
-export const inDollars = (terms: Terms): Terms => (terms.unit === 'ratio' ? { ...terms, unit: '1m' } : terms)
-
-/** Every price of a model for the shown group, and the ratios that make it. */
+/** Every price of a model for the shown group, and on request the multipliers that make it. */
 export function PriceLines({ model, group, terms }: PriceLinesProps) {
   const t = modelDrawerText.use()
   const unitName = useUnitName(model, terms.unit)
   const perCall = isPerCall(model)
+  const [isAdvanced, setAdvanced] = useState(terms.unit === 'ratio')
+  const showsRatios = isAdvanced && !perCall
   return (
     <section>
       <h3 className={styles.modelHeading}>
@@ -31,21 +34,31 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
           <tr>
             <th scope="col">{t('part')}</th>
             <th className={styles.figure}>{unitName}</th>
-            {!perCall && <th className={styles.figure}>{t('ratio')}</th>}
+            {showsRatios && <th className={styles.figure}>{t('multiplier')}</th>}
           </tr>
         </thead>
         <tbody>
           {linesOf(model).map((line) => (
             <tr key={line.name}>
               <th scope="row">{t(line.name)}</th>
-              <td className={styles.figure}>{amountText(line, inDollars(terms))}</td>
-              {!perCall && (
+              <td className={styles.figure}>
+                <AlignedDecimals
+                  text={amountText(line, inDollars(terms))}
+                  decimals={decimalsOf[inDollars(terms).unit]}
+                />
+              </td>
+              {showsRatios && (
                 <td className={`${styles.figure} ${styles.ratio}`}>{amountText(line, { ...terms, unit: 'ratio' })}</td>
               )}
             </tr>
           ))}
         </tbody>
       </table>
+      {!perCall && !isAdvanced && (
+        <p className={styles.advanced}>
+          <QuietButton onClick={() => setAdvanced(true)}>{t('showMultipliers')}</QuietButton>
+        </p>
+      )}
       {perCall && model.tags.includes('image') && <p className={textStyles.hintBelow}>{t('imageHint')}</p>}
       {model.counted_by && <p className={textStyles.hintBelow}>{t(`${model.counted_by}Hint`)}</p>}
     </section>

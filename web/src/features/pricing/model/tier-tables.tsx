@@ -4,11 +4,11 @@ import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { lengthText } from '../../../lib/models/length-text.ts'
 import { tierText } from '../../../lib/models/tier.text.ts'
-import { amountText, type Terms } from '../../../lib/prices/price-lines.ts'
+import { amountText, inDollars, type Terms } from '../../../lib/prices/price-lines.ts'
 import { lengthRows, linesOfRows, percentOf, serviceRows, type TierRow } from '../../../lib/prices/tier-prices.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
-import { inDollars, useUnitName } from './price-lines.tsx'
+import { useUnitName } from './price-lines.tsx'
 
 type TierTablesProps = { model: PricedModel; terms: Terms }
 

@@ -1,36 +1,30 @@
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { type FormEvent, useState } from 'react'
-import { InputField } from '../../../components/fields/input-field.tsx'
+import { TimeField } from '../../../components/fields/time-field.tsx'
 import { Dialog } from '../../../components/overlay/dialog.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { proposalsText } from './prices.text.ts'
 
 type FromDialogProps = { count: number; onSchedule: (seconds: number) => void; onCancel: () => void }
 
-/** As the field of the browser has it. */
-const format = 'YYYY-MM-DDTHH:mm'
-
 /** Asks from when the accepted prices hold. */
 export function FromDialog({ count, onSchedule, onCancel }: FromDialogProps) {
   const t = proposalsText.use()
-  const [time, setTime] = useState(() => dayjs().add(1, 'day').startOf('day').format(format))
+  const [time, setTime] = useState<number | undefined>(() => dayjs().add(1, 'day').startOf('day').unix())
   const [isPast, setIsPast] = useState(false)
   function submit(event: FormEvent) {
     event.preventDefault()
-    const chosen = dayjs(time)
-    if (chosen.isValid() && chosen.isAfter(dayjs())) onSchedule(chosen.unix())
+    if (time !== undefined && dayjs.unix(time).isAfter(dayjs())) onSchedule(time)
     else setIsPast(true)
   }
   return (
     <Dialog centered width={400} title={t('fromTitle', { count })} closable={false} footer={null} onCancel={onCancel}>
       <form className={layoutStyles.fields} noValidate onSubmit={submit}>
-        <InputField
+        <TimeField
           label={t('from')}
           help={t('fromHelp')}
           problem={isPast ? t('fromPast') : undefined}
-          autoFocus
-          type="datetime-local"
           value={time}
           onChange={setTime}
         />

@@ -256,6 +256,22 @@ export const operationSections: SectionTable<OperationField> = [
         ],
         fields: [option('QuotaRemindThreshold', ['Reminder threshold', '提醒阈值'])],
       },
+      {
+        title: ['Price increases', '涨价通知'],
+        text: [
+          'Users of a model are notified before a scheduled price increase. Decreases send nothing.',
+          '定时涨价生效前，通知使用过该模型的用户。降价不通知。',
+        ],
+        fields: [
+          option('PriceNoticeEnabled', ['Notify users of price increases', '涨价前通知用户'], {
+            help: ['At most one notification per user and day.', '每位用户每天最多一次。'],
+          }),
+          option('PriceNoticeDays', ['Users of the last', '通知范围'], {
+            help: ['Users who called the model within this time.', '在此期间调用过该模型的用户。'],
+            unit: ['days', '天'],
+          }),
+        ],
+      },
       'costGuard',
     ],
     options: [option('BelowCostGuard', ['Sales below cost', '低于成本的调用'])],

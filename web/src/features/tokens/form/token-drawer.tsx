@@ -1,8 +1,12 @@
 import type { Token } from '@turnpike/contract/identity/token'
+import { Button } from 'antd'
+import { Gauge } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { LimitStates } from '../../../components/limits/limit-states.tsx'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { TokenRecordWords } from '../../../components/prompt-records/notice/token-record-words.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { tokenCreatedText } from '../created/token-created.text.ts'
 import { TokenCreated } from '../created/token-created.tsx'
@@ -20,13 +24,30 @@ const TokenConflict = lazyPart(async () => (await import('./token-conflict.tsx')
 type TokenDrawerProps = {
   /** The token to edit; absent for a new one. */
   token?: Token | undefined
+  /** Opens the limits of the token. */
+  onLimits?: (token: Token) => void
   onClosed: () => void
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
+/** The budgets of a token in use; they are edited with its other limits. */
+function TokenBudgets({ token: { budgets = [] }, onLimits }: { token: Token; onLimits: () => void }) {
+  const t = tokenFormText.use()
+  return (
+    <section className={layoutStyles.stack12}>
+      {budgets.length > 0 && <LimitStates states={budgets} />}
+      <div>
+        <Button icon={<Gauge />} onClick={onLimits}>
+          {t(budgets.length > 0 ? 'changeLimits' : 'addLimits')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
 /** Creates tokens or edits one; after a creation the drawer shows the keys until it is closed. */
-export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
+export function TokenDrawer({ token, onLimits, onClosed }: TokenDrawerProps) {
   const t = tokenFormText.use()
   const tCreated = tokenCreatedText.use()
   const groups = useTokenGroups()
@@ -70,7 +91,9 @@ export function TokenDrawer({ token, onClosed }: TokenDrawerProps) {
       {!batch && (
         <>
           {token && <TokenRecordWords token={token} />}
-          <TokenFields form={form} groups={groups} isNew={!token} />
+          <TokenFields form={form} groups={groups} isNew={!token}>
+            {token && onLimits && <TokenBudgets token={token} onLimits={() => onLimits(token)} />}
+          </TokenFields>
           {form.conflict && <TokenConflict form={form} />}
         </>
       )}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { Switch } from 'antd'
-import { useId } from 'react'
+import { type CalendarPeriod, calendarPeriods } from '@turnpike/contract/routing/limits'
+import { Select, Switch } from 'antd'
+import { type ReactNode, useId } from 'react'
 import { ChipsSelect } from '../../../components/fields/chips-select.tsx'
 import { ChoiceChips } from '../../../components/fields/choice-chips.tsx'
 import { CountField } from '../../../components/fields/count-field.tsx'
@@ -11,6 +12,7 @@ import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
+import { ownTimeZone } from '../../../lib/format/own-time-zone.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { batchCounts } from './batch-names.ts'
@@ -18,30 +20,46 @@ import { ExpiryField } from './expiry-field.tsx'
 import { GroupField } from './group-field.tsx'
 import { NamesField } from './names-field.tsx'
 import { tokenFormText } from './token-form.text.ts'
-import { quotaPresets } from './token-values.ts'
+import { quotaPresets, withBudget } from './token-values.ts'
 import type { TokenForm } from './use-token-form.ts'
 
-type TokenFieldsProps = { form: TokenForm; groups: TokenGroups; isNew: boolean }
+const periods = { day: 'perDay', week: 'perWeek', month: 'perMonth' } as const
+const resets = { day: 'resetsDaily', week: 'resetsWeekly', month: 'resetsMonthly' } as const
+
+type TokenFieldsProps = {
+  form: TokenForm
+  groups: TokenGroups
+  isNew: boolean
+  /** Below the name: the budgets of a token that is edited. */
+  children: ReactNode
+}
 
 /** The fields of a token. */
-export function TokenFields({ form, groups, isNew }: TokenFieldsProps) {
+export function TokenFields({ form, groups, isNew, children }: TokenFieldsProps) {
   const { values, problems, set } = form
   const t = tokenFormText.use()
   const id = useId()
   return (
     <div className={layoutStyles.fields}>
       <NamesField form={form} isNew={isNew} />
+      {isNew ? <BudgetField form={form} /> : children}
       <QuotaField
-        label={t(isNew ? 'quota' : 'quotaLeft')}
+        label={t(isNew ? 'total' : 'quotaLeft')}
         value={values.quota}
-        onChange={(quota) => set({ quota })}
+        onChange={(quota) => set({ quota, isTotalChosen: true })}
         presets={quotaPresets}
         disabled={values.isUnlimited}
-        help={t(values.isUnlimited ? 'quotaUnlimitedHelp' : 'quotaHelp')}
+        help={t(
+          !values.isUnlimited ? 'quotaHelp' : values.budget === undefined ? 'quotaUnlimitedHelp' : 'quotaBudgetHelp',
+        )}
         problem={problems.quota}
         beside={
           <span className={styles.unlimited}>
-            <Switch id={id} checked={values.isUnlimited} onChange={(isUnlimited) => set({ isUnlimited })} />
+            <Switch
+              id={id}
+              checked={values.isUnlimited}
+              onChange={(isUnlimited) => set({ isUnlimited, isTotalChosen: true })}
+            />
             <label htmlFor={id}>{t('unlimited')}</label>
           </span>
         }
@@ -83,6 +101,32 @@ export function TokenFields({ form, groups, isNew }: TokenFieldsProps) {
         />
       )}
     </div>
+  )
+}
+
+/** What a new token may spend in each day, week or month. */
+function BudgetField({ form: { values, problems, set } }: { form: TokenForm }) {
+  const t = tokenFormText.use()
+  const zone = ownTimeZone()
+  const help = values.budget === undefined ? t('budgetHelp') : t(resets[values.period], { zone })
+  return (
+    <QuotaField
+      label={t('budget')}
+      value={values.budget}
+      onChange={(budget) => set(withBudget(values, budget))}
+      onEmpty={() => set(withBudget(values, undefined))}
+      help={help}
+      problem={problems.budget}
+      beside={
+        <Select<CalendarPeriod>
+          aria-label={t('budgetPeriod')}
+          className={styles.period ?? ''}
+          value={values.period}
+          options={calendarPeriods.map((period) => ({ value: period, label: t(periods[period]) }))}
+          onChange={(period) => set({ period })}
+        />
+      }
+    />
   )
 }
 

@@ -1,10 +1,11 @@
 import { charactersIn, isNumberWithin, isTextWithin } from '@turnpike/contract/bounds'
 import { neverExpires, tokenBounds } from '@turnpike/contract/identity/token'
+import { budgetBounds } from '@turnpike/contract/routing/limits'
 import { batchMax, batchNameMax } from './batch-names.ts'
 import { readNames } from './pasted-names.ts'
 import type { TokenValues } from './token-values.ts'
 
-export type TokenField = 'name' | 'quota' | 'expiry' | 'group' | 'models' | 'addresses' | 'count'
+export type TokenField = 'name' | 'budget' | 'quota' | 'expiry' | 'group' | 'models' | 'addresses' | 'count'
 export type TokenProblem =
   | 'nameMissing'
   | 'nameLong'
@@ -13,6 +14,7 @@ export type TokenProblem =
   | 'namesMissing'
   | 'namesMany'
   | 'namesBad'
+  | 'budgetInvalid'
   | 'quotaInvalid'
   | 'expiryFormat'
   | 'expiryPast'
@@ -28,6 +30,8 @@ export function problemsOf(
   const problems: Partial<Record<TokenField, TokenProblem>> = {}
   const name = values.isList ? problemOfList(values) : problemOfName(values)
   if (name) problems.name = name
+  if (values.budget !== undefined && !isNumberWithin(budgetBounds.amount, values.budget))
+    problems.budget = 'budgetInvalid'
   if (!values.isUnlimited && !isNumberWithin(tokenBounds.remain_quota, values.quota)) problems.quota = 'quotaInvalid'
   if (Number.isNaN(values.expiry)) problems.expiry = 'expiryFormat'
   else if (values.expiry !== neverExpires && values.expiry <= now && values.expiry !== initial?.expiry)

@@ -3,7 +3,15 @@ import { test } from 'node:test'
 import { neverExpires, type Token } from '@turnpike/contract/identity/token'
 import { namesOf } from './batch-names.ts'
 import { problemsOf } from './token-problems.ts'
-import { editOf, newTokenOf, newTokenValues, type TokenValues, valuesOf } from './token-values.ts'
+import {
+  editOf,
+  newLimitsOf,
+  newTokenOf,
+  newTokenValues,
+  type TokenValues,
+  valuesOf,
+  withBudget,
+} from './token-values.ts'
 
 const now = 1_800_000_000
 const named = (change: Partial<TokenValues> = {}): TokenValues => ({ ...newTokenValues, name: 'bot', ...change })
@@ -36,6 +44,20 @@ test('a new token starts with one dollar, no end and no limits', () => {
     model_limits_enabled: false,
   })
   assert.deepEqual(problems({}), {})
+})
+
+test('a limit per period makes the usual total unlimited, but not a total that was chosen', () => {
+  const monthly = named(withBudget(named(), 10_000_000))
+  assert.partialDeepStrictEqual(newTokenOf(monthly), { unlimited_quota: true })
+  assert.deepEqual(newLimitsOf(monthly, 'Asia/Tokyo'), {
+    budgets: [{ window: 'calendar', period: 'month', time_zone: 'Asia/Tokyo', amount: 10_000_000 }],
+  })
+  const emptied = named(withBudget(monthly, undefined))
+  assert.partialDeepStrictEqual(newTokenOf(emptied), { unlimited_quota: false, remain_quota: 500_000 })
+  assert.deepEqual(newLimitsOf(emptied, 'UTC'), {})
+  const chosen = named({ quota: 7, isTotalChosen: true })
+  assert.partialDeepStrictEqual({ ...chosen, ...withBudget(chosen, 1) }, { isUnlimited: false, quota: 7 })
+  for (const budget of [0, Number.NaN]) assert.deepEqual(problems({ budget }), { budget: 'budgetInvalid' })
 })
 
 test('a name is required, and not longer than the server takes', () => {

@@ -1,13 +1,19 @@
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { neverExpires, type Token, type tokenApi } from '@turnpike/contract/identity/token'
+import type { CalendarPeriod, Limits } from '@turnpike/contract/routing/limits'
 import { namesOf } from './batch-names.ts'
 import { readNames } from './pasted-names.ts'
 
 /** The values of the form. A number is NaN while its text is none. */
 export type TokenValues = {
   name: string
+  /** The spending limit per period of a new token: quota; undefined for none. */
+  budget: number | undefined
+  period: CalendarPeriod
   quota: number
   isUnlimited: boolean
+  /** The total limit was chosen, so that a limit per period does not replace it. */
+  isTotalChosen: boolean
   expiry: number
   /** Empty: the group of the owner. */
   group: string
@@ -27,8 +33,11 @@ export const quotaPresets = [1, 10, 50, 100, 500, 1000] as const // dollars
 
 export const newTokenValues: TokenValues = {
   name: '',
+  budget: undefined,
+  period: 'month',
   quota: defaultQuota,
   isUnlimited: false,
+  isTotalChosen: false,
   expiry: neverExpires,
   group: '',
   isLimited: false,
@@ -42,6 +51,7 @@ export const newTokenValues: TokenValues = {
 const listOf = (text: string) => text.split(',').filter(Boolean)
 
 export const valuesOf = (token: Token): TokenValues => ({
+  ...newTokenValues,
   name: token.name,
   quota: Math.max(0, token.remain_quota), // a last call may have cost more than was left
   isUnlimited: token.unlimited_quota,
@@ -50,10 +60,16 @@ export const valuesOf = (token: Token): TokenValues => ({
   isLimited: token.model_limits_enabled,
   models: listOf(token.model_limits),
   addresses: token.allow_ips,
-  count: 1,
-  isList: false,
-  pasted: '',
 })
+
+/**
+ * A token with a limit per period needs no total: the usual total, meant for trying out, would stop it in its first
+ * days. A total that was chosen stays.
+ */
+export const withBudget = (
+  { isTotalChosen, isUnlimited }: TokenValues,
+  budget: number | undefined,
+): Partial<TokenValues> => ({ budget, isUnlimited: isTotalChosen ? isUnlimited : budget !== undefined })
 
 type NewToken = InputOf<typeof tokenApi.create>['body']
 type TokenEdit = InputOf<typeof tokenApi.update>['body']
@@ -72,6 +88,10 @@ export const newTokenOf = (values: TokenValues): NewToken => ({
   model_limits: values.models.join(','),
   allow_ips: values.addresses,
 })
+
+/** The limits of a new token: a budget that begins at midnight in this time zone. */
+export const newLimitsOf = ({ budget, period }: TokenValues, time_zone: string): Limits =>
+  budget === undefined ? {} : { budgets: [{ window: 'calendar', period, time_zone, amount: budget }] }
 
 /** The quota is sent only when it was changed, together with the stored one: calls may be charged in the meantime. */
 export function editOf(token: Token, values: TokenValues): TokenEdit {

@@ -7,6 +7,7 @@ import { changedKeys } from '../../../components/form/changed-keys.ts'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
+import { ownTimeZone } from '../../../lib/format/own-time-zone.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { badAddressLine } from './address-lines.ts'
 import { type Batch, createTokens } from './create-tokens.ts'
@@ -14,7 +15,15 @@ import { namesText } from './names.text.ts'
 import { readNames } from './pasted-names.ts'
 import { tokenFormText } from './token-form.text.ts'
 import { problemsOf, type TokenField, type TokenProblem } from './token-problems.ts'
-import { editOf, namesWanted, newTokenOf, newTokenValues, type TokenValues, valuesOf } from './token-values.ts'
+import {
+  editOf,
+  namesWanted,
+  newLimitsOf,
+  newTokenOf,
+  newTokenValues,
+  type TokenValues,
+  valuesOf,
+} from './token-values.ts'
 
 /** Which field a refusal of the server is about. */
 const fieldOf: Partial<Record<ErrorCode, TokenField>> = {
@@ -64,7 +73,7 @@ export function useTokenForm(token: Token | undefined, { onCreated, onSaved }: C
         await call(tokenApi.update, { query: {}, body })
         return undefined
       }
-      const fields = newTokenOf(values)
+      const fields = { ...newTokenOf(values), limits: newLimitsOf(values, ownTimeZone()) }
       const create = (name: string) => call(tokenApi.create, { body: { ...fields, name } })
       return createTokens(namesWanted(values), create, setCreated)
     },

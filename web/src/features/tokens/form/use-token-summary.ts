@@ -9,6 +9,9 @@ import type { TokenValues } from './token-values.ts'
 
 const summaryText = dictionary({
   upTo: ['Up to {amount}', '上限 {amount}'],
+  upToDay: ['Up to {amount} per day', '每天上限 {amount}'],
+  upToWeek: ['Up to {amount} per week', '每周上限 {amount}'],
+  upToMonth: ['Up to {amount} per month', '每月上限 {amount}'],
   quota: ['{amount} quota', '{amount} 额度'],
   unlimited: ['Unlimited quota', '无限额度'],
   never: ['never expires', '永不过期'],
@@ -17,6 +20,8 @@ const summaryText = dictionary({
   models: ['{count model}', '{count} 个模型'],
   restricted: ['restricted addresses', '限 IP'],
 })
+
+const perPeriod = { day: 'upToDay', week: 'upToWeek', month: 'upToMonth' } as const
 
 /** A token in plain words: "Up to $10.00 · never expires · vip ×0.8 · 2 models". Invalid values are left out. */
 export function useTokenSummary(groups: TokenGroups): (values: TokenValues, now: number) => string {
@@ -37,7 +42,12 @@ export function useTokenSummary(groups: TokenGroups): (values: TokenValues, now:
   }
   return (values, now) =>
     [
-      values.isUnlimited ? t('unlimited') : values.quota >= 0 && t('upTo', { amount: amountOf(values.quota) }),
+      values.budget !== undefined &&
+        values.budget > 0 &&
+        t(perPeriod[values.period], { amount: amountOf(values.budget) }),
+      values.isUnlimited
+        ? values.budget === undefined && t('unlimited')
+        : values.quota >= 0 && t('upTo', { amount: amountOf(values.quota) }),
       !Number.isNaN(values.expiry) && expiryOf(values.expiry, now),
       groupOf(values.group),
       values.isLimited && values.models.length > 0 && t('models', { count: values.models.length }),

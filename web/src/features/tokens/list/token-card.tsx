@@ -37,7 +37,7 @@ export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
       <SecretKey text={keyOf(token)} name={t('key')} />
       <div className={styles.cardUsage}>
         <span>{t('usage')}</span>
-        <TokenUsage token={token} />
+        <TokenUsage token={token} onLimits={() => actions.limit(token)} />
       </div>
       <div className={styles.cardFoot}>
         <TokenGroup token={token} groups={groups} />

@@ -30,12 +30,16 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
           </>
         ),
       },
-      status: { width: 148, render: (_, token) => <TokenStatus token={token} /> },
-      key: { width: 192, render: (_, token) => <SecretKey text={keyOf(token)} name={t('key')} /> },
-      group: { width: 168, render: (_, token) => <TokenGroup token={token} groups={groups} /> },
-      usage: { width: 164, align: 'right', render: (_, token) => <TokenUsage token={token} /> },
-      created: { width: 96, render: (_, { created_time }) => <RelativeTime seconds={created_time} /> },
-      expires: { width: 92, render: (_, token) => <TokenExpiry token={token} /> },
+      status: { width: 140, render: (_, token) => <TokenStatus token={token} /> },
+      key: { width: 184, render: (_, token) => <SecretKey text={keyOf(token)} name={t('key')} /> },
+      group: { width: 140, render: (_, token) => <TokenGroup token={token} groups={groups} /> },
+      usage: {
+        width: 196,
+        align: 'right',
+        render: (_, token) => <TokenUsage token={token} onLimits={() => actions.limit(token)} />,
+      },
+      created: { width: 84, render: (_, { created_time }) => <RelativeTime seconds={created_time} /> },
+      expires: { width: 80, render: (_, token) => <TokenExpiry token={token} /> },
     },
     actionsColumn<Token>(t('actions'), 152, (token) => <TokenActions token={token} actions={actions} />),
   )

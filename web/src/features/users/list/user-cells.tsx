@@ -2,7 +2,6 @@ import type { User } from '@turnpike/contract/identity/user'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
-import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import toneStyles from '../../../components/style/tone.module.css'
 import styles from './users.module.css'
@@ -22,19 +21,6 @@ export function UserName({ user: { username, display_name, email, claimed_email 
     </span>
   )
 }
-
-/** The used quota and the balance of a user. */
-export const UserUsage = ({ user: { used_quota, quota } }: { user: User }) => (
-  <span className={styles.usage}>
-    <span className={styles.used}>
-      <Money quota={used_quota} /> /
-    </span>{' '}
-    <Money quota={quota} />
-    <span className={styles.meter}>
-      <UsageMeter used={used_quota} left={quota} />
-    </span>
-  </span>
-)
 
 /** The inviter of a user, as a link. */
 export function Inviter({ id }: { id: number }) {

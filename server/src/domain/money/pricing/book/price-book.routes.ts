@@ -4,6 +4,7 @@ import type { Deps } from '../../../../deps.ts'
 import { serve } from '../../../../http/serve.ts'
 import { actorOf } from '../../../system/audit/audit.queries.ts'
 import { readPriceList } from '../lists/price-lists.rules.ts'
+import { countListeners } from '../notices/price-notices.rules.ts'
 import { changePrices, editPriceChange, listPending, removePriceChange } from './price-changes.rules.ts'
 import { whatIf } from './what-if.rules.ts'
 
@@ -20,5 +21,8 @@ export function priceBookRoutes(app: FastifyInstance, deps: Deps) {
     removePriceChange(deps, actorOf(incoming, clock()), Number(incoming.params.id)),
   )
   serve(app, priceBookApi.readList, ({ body }) => readPriceList(deps, body), { bodyBytesMax: priceListBytesMax * 2 })
-  serve(app, priceBookApi.whatIf, ({ body }) => whatIf(deps, body.changes, clock()))
+  serve(app, priceBookApi.whatIf, async ({ body: { changes } }) => ({
+    ...(await whatIf(deps, changes, clock())),
+    told: await countListeners(deps, changes),
+  }))
 }

@@ -5,6 +5,8 @@ export type PriceChange = {
   id: number
   effective_at: number
   created_at: number
+  /** When it got its present prices and time. */
+  changed_at: number
   actor_id: number
   actor_name: string
   changes: readonly ModelPriceChange[]
@@ -16,23 +18,23 @@ export async function readPriceChanges(store: Store): Promise<PriceChange[]> {
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as ModelPriceChange[] })) // checked before it was written
 }
 
-type Written = Pick<PriceChange, 'effective_at' | 'changes'>
+type Written = Pick<PriceChange, 'effective_at' | 'changes' | 'changed_at'>
 
 export async function insertPriceChange(
   store: Store,
-  { changes, ...row }: Omit<PriceChange, 'id'>,
+  { changes, ...row }: Omit<PriceChange, 'id' | 'changed_at'>,
 ): Promise<{ id: number }> {
   return store
     .insertInto('price_changes')
-    .values({ ...row, changes: JSON.stringify(changes) })
+    .values({ ...row, changed_at: row.created_at, changes: JSON.stringify(changes) })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
 
-export const updatePriceChange = (store: Store, id: number, { effective_at, changes }: Written) =>
+export const updatePriceChange = (store: Store, id: number, { changes, ...row }: Written) =>
   store
     .updateTable('price_changes')
-    .set({ effective_at, changes: JSON.stringify(changes) })
+    .set({ ...row, changes: JSON.stringify(changes) })
     .where('id', '=', id)
     .execute()
 

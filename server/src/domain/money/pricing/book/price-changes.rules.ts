@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type ModelPriceChange,
   type PendingPriceChange,
@@ -27,7 +28,7 @@ type Wanted = { effective_at: number; changes: ModelPriceChange[] }
 export async function listPending({ store, vault, options }: PriceChangesDeps): Promise<PendingPriceChange[]> {
   const { values } = await storedOptions(store, vault, options.current())
   let maps = wholeMaps(values)
-  return (await readPriceChanges(store)).map(({ actor_id: _, changes, ...row }) => {
+  return (await readPriceChanges(store)).map(({ actor_id: _, changed_at: __, changes, ...row }) => {
     const listed = changes.map((change) => ({ ...change, before: amountsOf(maps, change.model) }))
     maps = changedMaps(maps, changes)
     return { ...row, changes: listed }
@@ -66,7 +67,9 @@ export async function editPriceChange(
   await deps.store.transaction().execute(async (transaction) => {
     await bumpRevision(transaction)
     const before = await findToCome(transaction, id, actor.at)
-    if (isLater) await updatePriceChange(transaction, id, wanted)
+    const isSame = before.effective_at === wanted.effective_at && isDeepStrictEqual(before.changes, wanted.changes)
+    const changed_at = isSame ? before.changed_at : actor.at
+    if (isLater) await updatePriceChange(transaction, id, { ...wanted, changed_at })
     else {
       await deletePriceChange(transaction, id)
       await putInForce(deps, transaction, actor, wanted.changes)

@@ -26,7 +26,7 @@ export async function whatIf(
   deps: WhatIfDeps,
   changes: readonly ModelPriceChange[],
   now: number,
-): Promise<PriceWhatIf> {
+): Promise<Omit<PriceWhatIf, 'told'>> {
   const { values } = await storedOptions(deps.store, deps.vault, deps.options.current())
   const book = buildPriceBook(withPrices(values, changes))
   const models = changes.map(({ model }) => model)

@@ -9,7 +9,7 @@ export const tableText = dictionary({
   count: ['{count} models', '{count} 个模型'],
   withoutPrice: ['{count} without a price', '{count} 个没有价格'],
   view: ['View', '视图'],
-  book: ['Dates and price lists', '定时与价目表'],
+  book: ['Schedule & import', '定时与导入'],
   unpriced: ['These models cannot be called because they have no price.', '这些模型没有价格，无法调用。'],
   more: ['Show {count} more', '再显示 {count} 个'],
   setPrice: ['Set a price', '设置价格'],

@@ -3,13 +3,15 @@ import { dictionary } from '../../../../lib/text/text.ts'
 export const notificationText = dictionary({
   title: ['Notifications', '通知'],
   text: [
-    'Get notified when your balance runs low, at most every two hours.',
-    '余额不足时如何提醒你，两小时内最多一次。',
+    'Get notified of a low balance, at most every two hours, and of price increases.',
+    '余额不足时提醒（两小时内最多一次），以及模型涨价前通知。',
   ],
   quota_low: ['Balance is low', '余额不足'],
   quota_lowText: ['Below your threshold.', '余额低于提醒阈值时。'],
   quota_exhausted: ['Balance is used up', '余额用尽'],
   quota_exhaustedText: ['Requests are refused.', '此后的请求会被拒绝。'],
+  price_increase: ['Prices rise', '模型涨价'],
+  price_increaseText: ['Before a model that you use becomes more expensive.', '你使用的模型涨价之前。'],
   threshold: ['Warning threshold', '提醒阈值'],
   thresholdDefault: ['Default threshold.', '当前使用控制台的默认值。'],
   useDefault: ['Use default', '使用默认值'],

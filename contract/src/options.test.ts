@@ -57,6 +57,7 @@ const known = {
   EmailDomainWhitelist: 'gmail.com,163.com,126.com,qq.com,outlook.com,hotmail.com,icloud.com,yahoo.com,foxmail.com',
   SMTPPort: '587',
   SystemName: 'Turnpike',
+  DefaultLanguage: 'zh',
 }
 
 const keysWhere = (holds: (key: OptionKey) => boolean) => optionKeys.filter(holds).sort()
@@ -142,7 +143,7 @@ test('the secrets are these and no other', () => {
 
 test('everyone may read what the status and the public pages show, and nothing else', () => {
   const inStatus =
-    'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar ' +
+    'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar DefaultLanguage ' +
     'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled FeedbackLink Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
     'Logo MailCodeMinutes McpEnabled MinTopUp MjNotifyEnabled OidcEnabled PasskeyEnabled Price PromptRecordsEnabled QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
     'TelegramOAuthEnabled TopUpLink TurnstileCheckEnabled TurnstileSiteKey WeChatAccountQRCodeImageURL WeChatAuthEnabled'

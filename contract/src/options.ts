@@ -210,6 +210,8 @@ export const options = {
 
   Notice: option('other/notice', text(pageLengthMax), 'public'),
   SystemName: option('other/branding', line('Turnpike'), 'status'),
+  /** Of browsers whose language is none of the console's, and of mails that no request causes. */
+  DefaultLanguage: option('other/branding', choice('zh', 'en'), 'status'),
   Logo: option('other/branding', picture(), 'status'),
   /** Where users tell the operator what they miss; in the help menu. */
   FeedbackLink: option('other/branding', address(), 'status'),
@@ -277,6 +279,7 @@ const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
   'TurnstileSiteKey',
   'Notice',
   'SystemName',
+  'DefaultLanguage',
   'Logo',
   'Footer',
   'HomePageContent',

@@ -81,7 +81,8 @@ export async function buildApp(
   await app.register(async (relay) => gatewayRoutes(relay, deps))
   await app.register(async (open) => openMjRoutes(open, deps))
   unservedWebSockets(app)
-  serveWeb(app, webFolder, createPagePolicy(options.current), refuseUnknownUrl)
+  const page = { policy: createPagePolicy(options.current), language: () => options.current().DefaultLanguage }
+  serveWeb(app, webFolder, page, refuseUnknownUrl)
   return app
 }
 

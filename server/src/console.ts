@@ -36,6 +36,7 @@ import { familyApi } from '@turnpike/contract/system/family'
 import { firstPasswordApi } from '@turnpike/contract/system/first-password'
 import { notificationApi } from '@turnpike/contract/system/notification'
 import { optionApi } from '@turnpike/contract/system/option-api'
+import { overviewApi } from '@turnpike/contract/system/overview'
 import { savedViewApi } from '@turnpike/contract/system/saved-view'
 import { setupApi } from '@turnpike/contract/system/setup'
 import { statusApi } from '@turnpike/contract/system/status'
@@ -78,6 +79,7 @@ import { virtualModelRoutes } from './domain/routing/virtual-models/virtual-mode
 import { configFileRoutes } from './domain/system/config-file/config-file.routes.ts'
 import { familyRoutes } from './domain/system/family/family.routes.ts'
 import { optionRoutes } from './domain/system/options/options.routes.ts'
+import { overviewRoutes } from './domain/system/overview/overview.routes.ts'
 import { savedViewRoutes } from './domain/system/saved-views/saved-views.routes.ts'
 import { setupRoutes } from './domain/system/setup/setup.routes.ts'
 import { statusRoutes } from './domain/system/status/status.routes.ts'
@@ -153,6 +155,7 @@ const resources: readonly Resource[] = [
   { apis: [taskApi, drawingApi], mount: (console, deps) => taskRoutes(console, deps, createTaskActions(deps)) },
   { apis: [promptRecordsApi], mount: promptRecordRoutes },
   { apis: [liveCallsApi], mount: liveCallRoutes },
+  { apis: [overviewApi], mount: overviewRoutes },
   { apis: [optionApi], mount: optionRoutes },
   { apis: [configFileApi], mount: configFileRoutes },
   { apis: [savedViewApi], mount: savedViewRoutes },

@@ -46,7 +46,7 @@ const rooms: Record<string, readonly string[]> = {
   money: ['payments', 'pricing', 'redemptions', 'refunds', 'wallet'],
   routing: ['catalogue', 'channels', 'limits', 'model-lists', 'proxies', 'virtual-models'],
   usage: ['dashboard', 'live-calls', 'logs', 'prompt-records', 'tasks'],
-  system: ['audit', 'config-file', 'family', 'notifications', 'options', 'saved-views', 'setup', 'status'],
+  system: ['audit', 'config-file', 'family', 'notifications', 'options', 'overview', 'saved-views', 'setup', 'status'],
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [
@@ -67,7 +67,7 @@ const gatewayLevels = [
   ['routes'],
   ['gateway.ts'],
 ]
-const webLayers = ['lib', 'theme', 'components', 'features', 'app']
+const webLayers = ['languages', 'lib', 'theme', 'components', 'features', 'app']
 /** More files than this in one folder hide what the folder is about. Tests, texts and styles stand beside their subject. */
 const folderMax = 25
 

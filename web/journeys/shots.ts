@@ -21,6 +21,7 @@ const shots: Shot[] = [
   { name: 'not-found', path: '/nowhere' },
   { name: 'register', path: '/register' },
   { name: 'reset', path: '/reset' },
+  { name: 'overview', path: '/overview', signedIn: true },
   { name: 'start', path: '/start', signedIn: true },
   { name: 'channels', path: '/channel', signedIn: true },
   { name: 'channels-by-tag', path: '/channel?tag_mode=true', signedIn: true },

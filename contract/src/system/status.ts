@@ -23,6 +23,8 @@ export const status = z.object({
   /** A passkey alone signs in, and users may add passkeys. */
   passkey_login: z.boolean(),
   system_name: z.string(),
+  /** Of browsers whose language is none of the console's. */
+  default_language: z.enum(['zh', 'en']),
   logo: z.string(),
   footer_html: z.string(),
   /** There is a notice: pages ask for its text only then. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { queryWhole } from '../page.ts'
 
 /** The phase of a running call, in the order in which a call passes them. */
 export const phases = ['reading', 'queue', 'waiting', 'first_token', 'streaming', 'settling'] as const
@@ -7,6 +8,8 @@ export type Phase = (typeof phases)[number]
 
 /** The most calls that one process shows, the oldest first; more are counted. */
 export const shownCallsMax = 2000
+/** The most calls of all processes that one response lists. */
+export const listedCallsMax = 200
 /** Characters of a model's name that are shown. */
 export const liveModelMax = 200
 
@@ -62,6 +65,8 @@ const liveQuery = z.object({
   channel: word,
   /** Comma separated ids of channels that are listed even when they have no calls. */
   watch: channelIds,
+  /** How many calls are listed. */
+  limit: queryWhole.transform((limit) => Math.min(Math.max(0, limit ?? listedCallsMax), listedCallsMax)),
 })
 export type LiveQuery = z.output<typeof liveQuery>
 
@@ -70,7 +75,6 @@ export const liveCallsApi = {
     summary: 'The calls that are running now, over all instances, the longest first',
     query: liveQuery,
     data: z.object({
-      /** At most 200. */
       calls: z.array(liveCall),
       /** How many match the filters. */
       matching: z.int(),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Letter, mailOf } from './letter.ts'
+import { bothLanguages, type Letter, mailOf } from './letter.ts'
 
 const letter: Letter = {
   subject: { en: 'Hello', zh: '你好' },
@@ -20,10 +20,11 @@ test('a letter that a request causes is in the language of the request alone, wi
   assert.doesNotMatch(mail.html, /[\u4e00-\u9fff]/)
 })
 
-test('a letter without a request is in both languages', () => {
-  const { subject, text } = mailOf(letter, 'lin@example.org')
+test('a letter without a request is in both languages, the default one first', () => {
+  const { subject, text } = mailOf(letter, 'lin@example.org', bothLanguages('zh'))
   assert.equal(subject, '你好 / Hello')
   assert.ok(text.indexOf('第一') < text.indexOf('First'))
+  assert.equal(mailOf(letter, 'lin@example.org', bothLanguages('en')).subject, 'Hello / 你好')
 })
 
 test('nothing of a letter becomes markup', () => {

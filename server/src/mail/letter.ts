@@ -12,9 +12,12 @@ export type Letter = {
   link?: { address: string; label: Texts }
 }
 
-/** The letter as a mail: text and HTML. In the language of the request that caused it, else in both languages. */
-export function mailOf(letter: Letter, to: string, language?: Language): Mail {
-  const languages: Language[] = language ? [language] : ['zh', 'en']
+/** For letters that no request causes: both languages, the default one of the installation first. */
+export const bothLanguages = (first: Language): Language[] => (first === 'zh' ? ['zh', 'en'] : ['en', 'zh'])
+
+/** The letter as a mail: text and HTML, in the language of the request that caused it, or in several. */
+export function mailOf(letter: Letter, to: string, inLanguages: Language | readonly Language[]): Mail {
+  const languages = [inLanguages].flat()
   return {
     to,
     subject: languages.map((each) => letter.subject[each]).join(' / '),

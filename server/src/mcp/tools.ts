@@ -9,6 +9,7 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
 import { optionApi } from '@turnpike/contract/system/option-api'
+import { overviewApi } from '@turnpike/contract/system/overview'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { liveCallsApi } from '@turnpike/contract/usage/live-calls'
 import { logApi } from '@turnpike/contract/usage/log'
@@ -34,6 +35,10 @@ export const tools: Readonly<Record<string, Tool>> = {
   my_models: { endpoint: catalogueApi.ownModels },
   prices: { endpoint: pricingApi.list },
 
+  overview: {
+    endpoint: overviewApi.overview,
+    hint: `What needs attention now. ${times} ${amounts}`,
+  },
   failing_channels: {
     endpoint: channelAttemptApi.failing,
     hint: 'Begin here to find out what is wrong. The reasons are in channel_attempts and in usage with type 5.',

@@ -75,6 +75,20 @@ test('pages carry the content policy, and let widgets and the payment site in on
   await eventually('the policy is as it was', async () => (await policyOf()) === basePolicy)
 })
 
+test('pages come in the default language of the installation', async () => {
+  const { store, vault } = server.deps
+  const languageOf = async (of = server) =>
+    /<html lang="([^"]*)"/.exec(await (await get('/any/page', {}, of)).text())?.[1]
+  assert.equal(await languageOf(), 'zh-CN')
+  await saveOptions(store, vault, { DefaultLanguage: 'en' })
+  await eventually('pages are English', async () => (await languageOf()) === 'en')
+  await eventually('on the other instance as well', async () => (await languageOf(other)) === 'en')
+  const { data } = (await (await get('/api/status')).json()) as { data: { default_language: string } }
+  assert.equal(data.default_language, 'en')
+  await saveOptions(store, vault, { DefaultLanguage: 'zh' })
+  await eventually('pages are Chinese again', async () => (await languageOf()) === 'zh-CN')
+})
+
 test('every page address gets the app, and files have their own content type', async () => {
   for (const path of ['/', '/index.html', '/console/tokens', '/login?next=%2F', '/apiary', '/robots', '/midjourney']) {
     const response = await get(path)

@@ -17,7 +17,10 @@ const builtRoutes = [
 export function givenPages(): { folder: string; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), `<!doctype html><head><title>Turnpike</title></head>${' '.repeat(2000)}`)
+  writeFileSync(
+    join(folder, 'index.html'),
+    `<!doctype html><html lang="zh-CN"><head><title>Turnpike</title></head>${' '.repeat(2000)}`,
+  )
   writeFileSync(join(folder, 'assets', 'app-1a2b3c.js'), builtScript)
   writeFileSync(join(folder, 'assets', 'page-4d5e6f.js'), 'not read, because the next one is')
   writeFileSync(join(folder, 'assets', 'page-4d5e6f.js.br'), brotliCompressSync(builtScript))

@@ -178,23 +178,27 @@ firstRun(
   },
 )
 
-firstRun('visitors of an installation with other accounts are led to sign in, not to set it up', async (walk) => {
-  const { page, url, server } = walk
-  await server.given.user({ username: 'helper' })
-  await page.goto(url)
-  await page.waitForURL(`${url}/login`)
-  await page.getByRole('button', { name: 'Sign in' }).waitFor()
-  assert.equal(await page.getByText('123456').count(), 0)
-  await assertAccessible(page)
-  await page.goto(`${url}/detail`)
-  await page.waitForURL(`${url}/login`)
-  await page.waitForLoadState('networkidle')
-  assert.equal(new URL(page.url()).pathname, '/login')
-  await page.getByRole('link', { name: 'Home' }).click()
-  await page.waitForURL(`${url}/`)
-  await page.goto(`${url}/setup`)
-  await setPassword(page)
-})
+firstRun(
+  'visitors of an installation with other accounts see its home page, and are not led to set it up',
+  async (walk) => {
+    const { page, url, server } = walk
+    await server.given.user({ username: 'helper' })
+    await page.goto(url)
+    await page.getByRole('link', { name: 'Get a key' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    assert.equal(new URL(page.url()).pathname, '/')
+    await page.goto(`${url}/detail`)
+    await page.waitForURL(`${url}/login`)
+    await page.waitForLoadState('networkidle')
+    assert.equal(new URL(page.url()).pathname, '/login')
+    assert.equal(await page.getByText('123456').count(), 0)
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL(`${url}/`)
+    await page.goto(`${url}/setup`)
+    await setPassword(page)
+  },
+)
 
 firstRun(
   'from another network nothing tells of the default password, and the link in the log sets a new one',

@@ -20,6 +20,7 @@ export const publicPaths = [
 
 /** Pages of the console, and the tabs that have code of their own. */
 export const consolePaths = [
+  '/overview',
   '/start',
   '/token',
   '/task',

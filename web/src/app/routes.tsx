@@ -65,6 +65,7 @@ export const routes: RouteRow[] = [
     'signed-in',
   ),
   barePage('/setup', async () => (await import('../features/setup/setup-page.tsx')).SetupPage),
+  consolePage('/overview', 'admin', async () => (await import('../features/overview/overview-page.tsx')).OverviewPage),
   consolePage('/start', 'admin', async () => (await import('../features/start/start-page.tsx')).StartPage),
   barePage('/register', async () => (await import('../features/register/register-page.tsx')).RegisterPage),
   barePage('/reset', async () => (await import('../features/reset/reset-page.tsx')).ResetPage),

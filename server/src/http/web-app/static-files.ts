@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
+import type { Language } from '@turnpike/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isWebSocketRequest } from '../connections/is-web-socket-request.ts'
 import type { UnknownUrl } from '../error-responses.ts'
@@ -15,6 +16,9 @@ type StaticFile = {
   cache: string
   compressed: Map<string, Promise<Buffer>>
 }
+
+/** The parts of every page that depend on the options. */
+type PageSettings = { policy: () => string; language: () => Language }
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -47,7 +51,7 @@ const compressors = {
  * file system, which may already contain another version. Any other path that names no file gets index.html, because
  * the web app has its own routes; for those it also names the files of the route.
  */
-export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () => string, unknownUrl: UnknownUrl) {
+export function serveWeb(app: FastifyInstance, folder: string, page: PageSettings, unknownUrl: UnknownUrl) {
   const files = readFiles(folder)
   const index = files.get('/index.html')
   const pages = index ? routePages(folder, index.body.toString()) : []
@@ -59,26 +63,34 @@ export function serveWeb(app: FastifyInstance, folder: string, pagePolicy: () =>
     const isPage =
       !api.test(path) && (path === '/index.html' || !fileName.test(path)) && !isWebSocketRequest(request.headers)
     if (!pageUnder || !isPage) return unknownUrl(request, reply)
-    const policy = pagePolicy()
+    const policy = page.policy()
     reply.header('Content-Security-Policy', policy)
-    return send(request, reply, pageUnder(policy, pages.find(({ matches }) => matches(path))?.html))
+    return send(request, reply, pageUnder(policy, page.language(), pages.find(({ matches }) => matches(path))?.html))
   }
   app.route({ method: ['GET', 'HEAD'], url: '/*', config: { access: 'public' }, handler: response })
 }
 
+const languageTags: Record<Language, string> = { zh: 'zh-CN', en: 'en' }
+
 /**
- * A page with its policy in a tag. Its script reads the policy so that it requests nothing that the browser would
- * block.
+ * A page with its policy in a tag, and the default language in its first one. Its script reads both: the policy so that
+ * it requests nothing that the browser would block, the language where neither the user nor the browser names one.
  */
-function pagesOf(index: StaticFile): (policy: string, html?: string) => StaticFile {
+function pagesOf(index: StaticFile): (policy: string, language: Language, html?: string) => StaticFile {
   const plain = index.body.toString()
-  let last: { policy: string; files: Map<string, StaticFile> } | undefined
-  return (policy, html = plain) => {
-    if (last?.policy !== policy) last = { policy, files: new Map() }
+  let last: { policy: string; language: Language; files: Map<string, StaticFile> } | undefined
+  return (policy, language, html = plain) => {
+    if (last?.policy !== policy || last.language !== language) last = { policy, language, files: new Map() }
     const made = last.files.get(html)
     if (made) return made
     const tag = `<meta name="content-policy" content="${policy}">`
-    const file = { ...index, body: Buffer.from(html.replace('<head>', `<head>${tag}`)), compressed: new Map() }
+    const file = {
+      ...index,
+      body: Buffer.from(
+        html.replace('<head>', `<head>${tag}`).replace(/(?<=<html lang=")[^"]*/, languageTags[language]),
+      ),
+      compressed: new Map(),
+    }
     last.files.set(html, file)
     return file
   }

@@ -10,11 +10,12 @@ import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { baseAddress } from '../../lib/address/base-address.ts'
 import { useStatus } from '../../lib/api/status.ts'
-import { consoleEntry } from '../../lib/session/console-entry.ts'
+import { firstPage } from '../../lib/session/first-page.ts'
 import { session } from '../../lib/session/session.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 import { uptime } from './uptime.ts'
+import { useServedModels } from './use-served-models.ts'
 
 export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
   const t = homeText.use()
@@ -36,7 +37,7 @@ export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
           </div>
           <HomeActions />
         </div>
-        <CodeCard base={base} />
+        <CodeCard base={base} models={useServedModels()} />
       </div>
       {isServerUp && status && <LiveFacts status={status} />}
       {status && <ProviderGate status={status} />}
@@ -73,7 +74,7 @@ function HomeActions() {
   const isSignedIn = session.use() !== undefined
   return (
     <div className={`${layoutStyles.wrappingButtons} ${styles.actions}`}>
-      <PlainLink kind="primary" size="large" to={isSignedIn ? consoleEntry : '/login'}>
+      <PlainLink kind="primary" size="large" to={isSignedIn ? firstPage() : '/login'}>
         {isSignedIn ? t('openConsole') : t('getKey')}
         <ArrowRight aria-hidden />
       </PlainLink>

@@ -14,7 +14,7 @@ export function HomePage() {
   useDocumentTitle()
   const { content, isServerUp } = useHomeContent()
   const setup = useSetupFirst()
-  if (setup === 'setup' || setup === 'login') return <Navigate replace to={`/${setup}`} />
+  if (setup === 'needed') return <Navigate replace to="/setup" />
   if (setup === 'unknown') return null
   if (content === '') return <DefaultHome isServerUp={isServerUp} />
   return <RichPage text={content} />
@@ -45,16 +45,15 @@ function useHomeContent() {
 }
 
 /**
- * Whether the visitor has something to do first: while the first password is not set, the home page leads to the setup page,
- * once, or to the sign-in page where there are other accounts.
+ * Whether the visitor has something to do first: while the first password is not set, the home page of a new installation
+ * leads to the setup page, once. Where there are other accounts, visitors come for the home page.
  */
-function useSetupFirst(): 'setup' | 'login' | 'unknown' | 'no' {
+function useSetupFirst(): 'needed' | 'unknown' | 'no' {
   const isVisitor = session.use() === undefined
   const wasOffered = useWasOffered()
   const isOver = setupOver.use()
   const { data, isPending } = useSetup({ enabled: isVisitor && !wasOffered })
   if (!isVisitor || wasOffered) return 'no'
-  if (isSetupOffered(data)) return 'setup'
-  if (data) return data.state === 'needed' ? 'login' : 'no'
+  if (data) return isSetupOffered(data) ? 'needed' : 'no'
   return isPending && !isOver ? 'unknown' : 'no'
 }

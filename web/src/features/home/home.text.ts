@@ -3,8 +3,8 @@ import { dictionary } from '../../lib/text/text.ts'
 export const homeText = dictionary({
   title: ['One road\nto every model.', '一条路，\n通往所有模型。'],
   lead: [
-    'One address, one key and one bill for every model provider. See the provider and cost of every call.',
-    '一个地址、一个密钥、一张账单，接入所有模型服务。每次调用经由哪个渠道、花了多少钱，都可以查到。',
+    'One address, one key and one bill for every model provider. See the provider and cost of every request.',
+    '一个地址、一个密钥、一张账单，接入所有模型服务。每次请求经由哪个渠道、花了多少钱，都可以查到。',
   ],
   pointAt: ['Point your SDK at', '把 SDK 指向'],
   getKey: ['Get a key', '获取密钥'],
@@ -27,7 +27,7 @@ export const homeText = dictionary({
   gateTitle: ['{count} providers, one endpoint', '{count} 个服务商，统一入口'],
   gateText: [
     'Use the OpenAI, Anthropic or Gemini API format with any model.',
-    '用 OpenAI、Anthropic 或 Gemini 的接口格式调用任意模型。',
+    '用 OpenAI、Anthropic 或 Gemini 的接口格式使用任意模型。',
   ],
   ownUpstream: ['Your own endpoint', '自定义地址'],
 })

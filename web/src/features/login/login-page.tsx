@@ -1,10 +1,9 @@
 import { defaultRoot } from '@turnpike/contract/identity/user'
-import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
 import { StatusMessage } from '../../components/auth-page/status-message.tsx'
 import { OfferedSignIns } from '../../components/third-party/offered-sign-ins.tsx'
-import { isSetupOffered, setupShown, useSetup, useWasOffered } from '../../lib/api/setup.ts'
+import { isSetupOffered, useSetup, useWasOffered } from '../../lib/api/setup.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useInvitation } from '../../lib/session/use-invitation.ts'
@@ -22,9 +21,6 @@ export function LoginPage() {
   const isOffered = isSetupOffered(setup)
   const isExpired = query.get('expired') === 'true'
   const wasOffered = useWasOffered()
-  useEffect(() => {
-    if (setup?.has_users) setupShown.set(true)
-  }, [setup?.has_users])
   // A visitor of a console page sets the password first. The sign-in page itself stays open: the default password works there.
   if (isOffered && state?.from !== undefined && !wasOffered && !isExpired)
     return <Navigate replace to="/setup" state={state} />

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { OwnerDialog } from '../../components/owner/owner-dialog.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { Callout } from '../../components/states/callout.tsx'
-import { consoleEntry } from '../../lib/session/console-entry.ts'
+import { firstPage } from '../../lib/session/first-page.ts'
 import { secondFactorMissing } from '../../lib/session/session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { SecondFactorSections } from './second-factor-sections.tsx'
@@ -20,7 +20,7 @@ export function RequiredPage() {
   const isDone = data !== undefined && (data.totp || data.passkeys > 0)
   function goOn() {
     secondFactorMissing.set(false)
-    void navigate(consoleEntry, { replace: true })
+    void navigate(firstPage(), { replace: true })
   }
   return (
     <div className={styles.required}>

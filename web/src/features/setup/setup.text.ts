@@ -3,8 +3,8 @@ import { dictionary } from '../../lib/text/text.ts'
 export const setupText = dictionary({
   title: ["Set the administrator's password", '设置管理员密码'],
   lead: [
-    'This installation is new. Choose the password of its super administrator.',
-    '这是一个新安装的系统，请设置超级管理员的密码。',
+    'The super administrator still has the default password. Choose a new one.',
+    '超级管理员仍在使用默认密码，请设置新密码。',
   ],
   password: ['New password', '新密码'],
   passwordHelp: ['{min} to {max} characters', '{min} 到 {max} 个字符'],

@@ -5,7 +5,7 @@ import { Page } from '../../components/page/page.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { useFirstSteps } from '../../lib/api/first-steps.ts'
 import { stepsSkipped } from '../../lib/api/setup.ts'
-import { consoleEntry } from '../../lib/session/console-entry.ts'
+import { firstPage } from '../../lib/session/first-page.ts'
 import styles from './start.module.css'
 import { startText } from './start.text.ts'
 import { StepCard } from './step-card.tsx'
@@ -20,10 +20,10 @@ export function StartPage() {
   if (steps && wasDone === undefined) setWasDone(steps.has_call)
 
   // Sign-in leads here before anybody knows whether there is something to do.
-  if (wasDone && state?.isLanding) return <Navigate replace to={consoleEntry} />
+  if (wasDone && state?.isLanding) return <Navigate replace to={firstPage()} />
   const skip = () => {
     stepsSkipped.set(true)
-    navigate(consoleEntry)
+    navigate(firstPage())
   }
   return (
     <Page

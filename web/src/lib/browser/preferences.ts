@@ -1,14 +1,16 @@
 import type { Language } from '@turnpike/contract/errors'
 import { pageSizes } from '@turnpike/contract/page-sizes'
 import { languages } from '../../languages/languages.ts'
+import { shownLanguage } from './shown-language.ts'
 import { stored } from './stored.ts'
 
-/** Chinese unless another language was chosen, here or in the browser's settings. Consoles of this product family share the key. */
-export const chosenLanguage = stored<string>('i18nextLng', (text) => {
-  if (text !== null && Object.hasOwn(languages, text)) return text
-  const browser = navigator.language.slice(0, 2)
-  return Object.hasOwn(languages, browser) ? browser : 'zh'
-})
+/** As the server sent it: the app sets the tag to the language that is shown. */
+const pageTag = globalThis.document?.documentElement.lang ?? ''
+
+/** The language of the texts. Consoles of this product family share the key. */
+export const chosenLanguage = stored<string>('i18nextLng', (chosen) =>
+  shownLanguage({ chosen, browser: navigator.language, page: pageTag }),
+)
 
 const baseOf = (chosen: string): Language => languages[chosen]?.base ?? 'zh'
 
@@ -18,6 +20,10 @@ export const language = {
   use: () => baseOf(chosenLanguage.use()),
   set: (chosen: Language) => chosenLanguage.set(chosen),
 }
+
+/** The page that opens after a sign-in: the usual one, or the overview for administrators. */
+export type StartPage = 'usual' | 'overview'
+export const startPage = stored<StartPage>('start-page', (text) => (text === 'overview' ? text : 'usual'))
 
 export type ThemeMode = 'light' | 'dark' | 'system'
 export const themeMode = stored<ThemeMode>('theme-mode', (text) =>

@@ -2,6 +2,7 @@ import { role, type SignInOutcome } from '@turnpike/contract/identity/user'
 import { useLocation, useNavigate } from 'react-router'
 import { stepsDone, stepsSkipped } from '../api/setup.ts'
 import { firstStepsPath, secondStepPath } from './console-entry.ts'
+import { firstPage } from './first-page.ts'
 import { returnPath } from './return-path.ts'
 import { session } from './session.ts'
 
@@ -20,7 +21,7 @@ export function useEnterConsole(): (outcome: SignInOutcome) => void {
     const wantsNone = state?.from === undefined || state.from === '/'
     const hasSteps = wantsNone && level >= role.admin && !stepsDone.get() && !stepsSkipped.get()
     session.set({ id, username, display_name, role: level, status, group })
-    navigate(hasSteps ? firstStepsPath : returnPath(state?.from, window.location.origin), {
+    navigate(hasSteps ? firstStepsPath : returnPath(state?.from, window.location.origin, firstPage()), {
       replace: true,
       // At once: in a transition the old form would stay until the code of the new page has come, below a signed-in top bar.
       flushSync: true,

@@ -19,16 +19,17 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps) {
   )
 
   serve(app, registrationApi.verification, async ({ query: { email }, caller, request }) => {
-    await sendVerification(deps, { email, caller, address: request.ip, language: languageOf(request) })
+    await sendVerification(deps, { email, caller, address: request.ip, language: languageOf(deps, request) })
     return undefined
   })
 
   serve(app, registrationApi.resetMail, async ({ query: { email }, request }) => {
-    await sendReset(deps, { email, address: request.ip, language: languageOf(request) })
+    await sendReset(deps, { email, address: request.ip, language: languageOf(deps, request) })
     return undefined
   })
 
   serve(app, registrationApi.reset, ({ body }) => resetPassword(deps, body))
 }
 
-const languageOf = (request: FastifyRequest) => preferredLanguage(request.headers['accept-language'])
+const languageOf = ({ options }: Pick<Deps, 'options'>, request: FastifyRequest) =>
+  preferredLanguage(request.headers['accept-language'], options.current().DefaultLanguage)

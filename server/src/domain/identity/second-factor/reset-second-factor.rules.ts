@@ -2,7 +2,7 @@ import type { SecondFactors } from '@turnpike/contract/identity/second-factor'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { type Letter, mailOf } from '../../../mail/letter.ts'
+import { bothLanguages, type Letter, mailOf } from '../../../mail/letter.ts'
 import { logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts'
 import { type Administrator, isAbove } from '../user-admin/authority.ts'
@@ -53,7 +53,8 @@ export async function resetSecondFactors(
 /** In the background: the reset takes effect whether or not a mail server is configured and responds. */
 async function tell({ mail, options, log }: ResetSecondFactorDeps, to: string): Promise<void> {
   try {
-    await mail.send(mailOf(resetLetter(options.current().SystemName), to))
+    const { SystemName, DefaultLanguage } = options.current()
+    await mail.send(mailOf(resetLetter(SystemName), to, bothLanguages(DefaultLanguage)))
   } catch (error) {
     log.warn('mail about a removed second factor not sent', { error: (error as Error).message })
   }

@@ -133,6 +133,15 @@ for (const kind of databaseKinds)
         return response.success ? response.data : response.code
       }
 
+      test('a mail begins in the default language of the installation', async () => {
+        const client = await person(servers.server, 'english', 'english@example.org')
+        await setOptions(servers.server, { DefaultLanguage: 'en' })
+        await tryOut(client)
+        const { subject } = await mailbox.next('english@example.org')
+        assert.equal(subject, 'Turnpike test notification / Turnpike 测试通知')
+        await setOptions(servers.server, { DefaultLanguage: 'zh' })
+      })
+
       test('a test goes by every way that is on and says which ones took it', async () => {
         const client = await person(servers.server, 'tester', 'tester@example.org')
         assert.equal(

@@ -1,7 +1,8 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type Letter, mailOf } from '../../../mail/letter.ts'
+import { bothLanguages, type Letter, mailOf } from '../../../mail/letter.ts'
+import type { Mail } from '../../../mail/mailer.ts'
 import { createAgents } from '../../../outbound/agents.ts'
 import { userEgress } from '../../../outbound/egress-policy.ts'
 import { exchange, readAll } from '../../../outbound/exchange.ts'
@@ -18,7 +19,7 @@ type Recipient = { email: string; setting: string }
 /** Whether each was delivered; null where it is switched off. */
 type Delivered = { mail: boolean | null; webhook: boolean | null }
 
-/** Notifies a user by mail and webhook, where they are on. No request names a language, so the text has both. */
+/** Notifies a user by mail and webhook, where they are on. No request names a language, so the text has both languages. */
 export async function notify(
   deps: NotifyDeps,
   { email, setting }: Recipient,
@@ -26,9 +27,10 @@ export async function notify(
   letter: Letter,
 ): Promise<Delivered> {
   const { mail, webhook } = readStored(setting)
-  const notice = { event, ...inBoth(letter), at: deps.clock() }
+  const languages = bothLanguages(deps.options.current().DefaultLanguage)
+  const notice = { event, ...wordsOf(letter, languages), at: deps.clock() }
   const [byMail, byWebhook] = await Promise.all([
-    mail && email !== '' ? isMailed(deps, email, letter) : null,
+    mail && email !== '' ? isMailed(deps, mailOf(letter, email, languages)) : null,
     webhook.kind === 'none' ? null : isPushed(deps, webhook, notice),
   ])
   return { mail: byMail, webhook: byWebhook }
@@ -41,9 +43,9 @@ function isPushed(deps: NotifyDeps, webhook: StoredSetting['webhook'], notice: N
   return sendWebhook(deps, { kind, mention, address: address ?? '', secret: secret ?? '' }, notice)
 }
 
-async function isMailed({ mail }: NotifyDeps, email: string, letter: Letter): Promise<boolean> {
+async function isMailed({ mail }: NotifyDeps, letter: Mail): Promise<boolean> {
   try {
-    await mail.send(mailOf(letter, email))
+    await mail.send(letter)
     return true
   } catch (error) {
     if (error instanceof AppError) return false // the mailer has logged it
@@ -51,8 +53,7 @@ async function isMailed({ mail }: NotifyDeps, email: string, letter: Letter): Pr
   }
 }
 
-const languages: Language[] = ['zh', 'en']
-const inBoth = ({ subject, paragraphs, link }: Letter) => ({
+const wordsOf = ({ subject, paragraphs, link }: Letter, languages: readonly Language[]) => ({
   title: languages.map((language) => subject[language]).join(' / '),
   text: languages.map((language) => paragraphs.map((paragraph) => paragraph[language]).join(' ')).join('\n'),
   link: link?.address ?? '',

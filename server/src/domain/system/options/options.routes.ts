@@ -47,8 +47,9 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
     const to = body.to ?? (await findUser(store, caller.id))?.email
     if (!to) throw new AppError('email_invalid')
     await limits.take('mail address', request.ip)
-    const letter = testLetter(options.current().SystemName)
-    await mail.send(mailOf(letter, to, preferredLanguage(request.headers['accept-language'])))
+    const { SystemName, DefaultLanguage } = options.current()
+    const language = preferredLanguage(request.headers['accept-language'], DefaultLanguage)
+    await mail.send(mailOf(testLetter(SystemName), to, language))
     return { to }
   })
 }

@@ -47,6 +47,7 @@ const statusOf = (
   wechat_qrcode: options.WeChatAccountQRCodeImageURL,
   passkey_login: options.PasskeyEnabled,
   system_name: options.SystemName,
+  default_language: options.DefaultLanguage,
   logo: options.Logo,
   footer_html: options.Footer,
   has_notice: options.Notice.trim() !== '',

@@ -20,7 +20,6 @@ const renewSeconds = 4
 /** Older rows belong to a process that has ended. */
 const freshSeconds = 5
 const keptSeconds = 60
-const listedMax = 200
 
 /**
  * The running calls of all processes: those of this process as they are now, those of the others as of a second ago.
@@ -36,7 +35,7 @@ export async function listLive(deps: LiveDeps, query: LiveQuery) {
     .filter((call) => matches(call, query, names))
     .sort((one, other) => other.ms - one.ms)
   return {
-    calls: matching.slice(0, listedMax),
+    calls: matching.slice(0, query.limit),
     matching: matching.length,
     total: boards.reduce((sum, { total }) => sum + total, 0),
     channels,

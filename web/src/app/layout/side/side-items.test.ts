@@ -16,6 +16,7 @@ test('root sees every entry, in its group and order; prices are for root alone',
   assert.deepEqual(
     visibleItems({ role: role.root }, allOn, everyPage).map(({ group, items }) => [group, items.map(({ key }) => key)]),
     [
+      ['first', ['overview']],
       ['build', ['playground', 'chat', 'tokens', 'connect', 'agents']],
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks', 'route']],
       [

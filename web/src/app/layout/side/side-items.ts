@@ -15,11 +15,12 @@ type Item = {
   also?: readonly string[]
 }
 
-const groups = ['build', 'observe', 'operate', 'account'] as const
+const groups = ['first', 'build', 'observe', 'operate', 'account'] as const
 export type Group = (typeof groups)[number]
 
 /** Every item of the side bar, in its order. */
 export const sideItems = {
+  overview: { group: 'first', path: '/overview', access: 'admin' },
   playground: { group: 'build', path: '/playground', access: 'signed-in' },
   chat: { group: 'build', path: '/chat', access: 'signed-in' },
   tokens: { group: 'build', path: '/token', access: 'signed-in' },

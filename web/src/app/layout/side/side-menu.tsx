@@ -9,6 +9,7 @@ import {
   Inbox,
   KeyRound,
   Layers,
+  LayoutDashboard,
   type LucideIcon,
   Plug,
   ReceiptText,
@@ -31,6 +32,7 @@ import { type ItemKey, visibleItems } from './side-items.ts'
 import { SideMenuItem } from './side-menu-item.tsx'
 
 export const sideIcons = {
+  overview: LayoutDashboard,
   playground: SquareTerminal,
   tokens: KeyRound,
   connect: Plug,
@@ -62,9 +64,11 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
       {groups.map(({ group, items }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form, and these are links
         <div key={group} role="group" className={styles.group} aria-label={t(group)}>
-          <div className={styles.label} aria-hidden="true">
-            {!collapsed && t(group)}
-          </div>
+          {group !== 'first' && (
+            <div className={styles.label} aria-hidden="true">
+              {!collapsed && t(group)}
+            </div>
+          )}
           <ul>
             {items.map((item) => (
               <li key={item.key}>

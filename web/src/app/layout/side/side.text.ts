@@ -2,10 +2,12 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 /** Names of the side bar's groups and entries, by their keys. */
 export const sideText = dictionary({
+  first: ['Overview', '总览'],
   build: ['Build', '开发'],
   observe: ['Observe', '观测'],
   operate: ['Operate', '管理'],
   account: ['Account', '账户'],
+  overview: ['Overview', '总览'],
   playground: ['Playground', '操练场'],
   chat: ['Chat', '聊天'],
   tokens: ['Tokens', '令牌'],

@@ -39,6 +39,18 @@ export const otherSections: SectionTable<OtherField> = [
           }),
         ],
       },
+      {
+        title: ['Language', '语言'],
+        fields: [
+          option('DefaultLanguage', ['Default language', '默认语言'], {
+            help: [
+              'For browsers set to neither Chinese nor English. Emails in both languages begin with it.',
+              '用于语言既非中文也非英文的浏览器。双语邮件以它开头。',
+            ],
+            choices: { zh: ['Chinese', '中文'], en: ['English', '英文'] },
+          }),
+        ],
+      },
     ],
   },
   {

@@ -15,8 +15,12 @@ export const accountText = dictionary({
   displayNameMissing: ['Enter a display name', '请输入显示名称'],
   save: ['Save', '保存'],
   nameSaved: ['Display name saved', '显示名称已保存'],
+  startPage: ['Start page', '起始页'],
+  startPageHelp: ['Opens after you sign in with this browser.', '在此浏览器登录后打开的页面。'],
+  startTokens: ['Tokens', '令牌'],
+  startOverview: ['Overview', '总览'],
   models: ['Available models', '可用模型'],
-  modelsText: ['Models you can call. Click a name to copy it.', '你的账户现在可以调用的模型，点击名称即可复制。'],
+  modelsText: ['Models you can use. Click a name to copy it.', '你的账户可以使用的模型，点击名称即可复制。'],
   model: ['Model name', '模型名称'],
   noModels: [
     'No models yet. An administrator must add a channel for your group.',

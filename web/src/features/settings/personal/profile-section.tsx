@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { selfApi } from '@turnpike/contract/identity/self'
-import type { User } from '@turnpike/contract/identity/user'
+import { role, type User } from '@turnpike/contract/identity/user'
 import { isDisplayName } from '@turnpike/contract/identity/user-admin'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
@@ -15,6 +15,7 @@ import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
+import { StartPageField } from './start-page-field.tsx'
 
 export function ProfileSection({ user }: { user: User | undefined }) {
   const t = accountText.use()
@@ -29,6 +30,7 @@ export function ProfileSection({ user }: { user: User | undefined }) {
         </Facts>
       </div>
       <DisplayNameField stored={user?.display_name} />
+      {user && user.role >= role.admin && <StartPageField />}
     </FormSection>
   )
 }

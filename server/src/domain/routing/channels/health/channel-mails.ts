@@ -1,7 +1,7 @@
 import type { Language } from '@turnpike/contract/errors'
 import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { type Letter, mailOf } from '../../../../mail/letter.ts'
+import { bothLanguages, type Letter, mailOf } from '../../../../mail/letter.ts'
 import { findChannelToProbe, findRoot } from './channel-probe.queries.ts'
 
 type Texts = Record<Language, string>
@@ -28,7 +28,9 @@ export function createChannelMails({ store, mail, options, log }: Pick<Deps, 'st
   async function deliver(write: () => Letter | Promise<Letter>): Promise<void> {
     try {
       const root = await findRoot(store)
-      if (root?.email) await mail.send(mailOf({ ...(await write()), ...channelsLink() }, root.email))
+      if (!root?.email) return
+      const letter = { ...(await write()), ...channelsLink() }
+      await mail.send(mailOf(letter, root.email, bothLanguages(options.current().DefaultLanguage)))
     } catch (error) {
       // The mailer has logged a mail that could not be sent; an installation without mail is not a failure.
       if (!(error instanceof AppError)) log.warn('mail not written', { error })

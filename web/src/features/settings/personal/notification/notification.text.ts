@@ -36,7 +36,7 @@ export const notificationText = dictionary({
     '以 SPT_ 开头，由 WxPusher 的极简推送提供。',
   ],
   signingSecret: ['Signing secret', '签名密钥'],
-  signingSecretHelp: ['Signs each request so the receiver can verify it.', '为每次调用签名，接收方可据此确认来源。'],
+  signingSecretHelp: ['Signs each request so the receiver can verify it.', '为每次请求签名，接收方可据此确认来源。'],
   mention: ['Phone number to mention', '需要 @ 的手机号'],
   stored: ['stored {hint}', '已保存 {hint}'],
   storedSecret: ['stored', '已保存'],

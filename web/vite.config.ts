@@ -8,7 +8,7 @@ import { fileGroups } from './bundle/file-groups.ts'
 import { refuseCircularFiles } from './bundle/refuse-circular-files.ts'
 import { routeFiles } from './bundle/route-files.ts'
 import { withoutUnusedParts } from './bundle/unused-parts.ts'
-import { guidePages } from './guide/guide-plugin.ts'
+import { guideFiles } from './guide/guide-plugin.ts'
 import { rolesCss } from './src/theme/roles-css.ts'
 
 // In development the console runs on Vite's port and everything that is not the app goes to the server.
@@ -63,7 +63,7 @@ export default defineConfig({
     contractWithoutServersParts(),
     withoutUnusedParts(),
     staticAntdStyles(),
-    guidePages(),
+    guideFiles(),
     groups.plugin,
     refuseCircularFiles(),
     routeFiles(),

@@ -31,7 +31,7 @@ const known = {
   ),
   ...all(
     '',
-    'TopUpLink ChatLink ChatLink2 ServerAddress WorkerUrl WorkerValidKey PayAddress EpayId EpayKey ' +
+    'TopUpLink FeedbackLink ChatLink ChatLink2 ServerAddress WorkerUrl WorkerValidKey PayAddress EpayId EpayKey ' +
       'CustomCallbackAddress SMTPServer SMTPAccount SMTPFrom SMTPToken GitHubClientId GitHubClientSecret ' +
       'LinuxDOClientId LinuxDOClientSecret WeChatServerAddress WeChatAccountQRCodeImageURL WeChatServerToken ' +
       'TelegramBotName TelegramBotToken TurnstileSiteKey TurnstileSecretKey Notice About HomePageContent Logo ' +
@@ -144,7 +144,7 @@ test('the secrets are these and no other', () => {
 test('everyone may read what the status and the public pages show, and nothing else', () => {
   const inStatus =
     'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar DefaultLanguage ' +
-    'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
+    'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled FeedbackLink Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
     'Logo MailCodeMinutes McpEnabled MinTopUp MjNotifyEnabled OidcEnabled PasskeyEnabled Price PromptRecordsEnabled QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
     'TelegramOAuthEnabled TopUpLink TurnstileCheckEnabled TurnstileSiteKey WeChatAccountQRCodeImageURL WeChatAuthEnabled'
   assert.deepEqual(

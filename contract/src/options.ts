@@ -213,6 +213,8 @@ export const options = {
   /** Of browsers whose language is none of the console's, and of mails that no request causes. */
   DefaultLanguage: option('other/branding', choice('zh', 'en'), 'status'),
   Logo: option('other/branding', picture(), 'status'),
+  /** Where users tell the operator what they miss; in the help menu. */
+  FeedbackLink: option('other/branding', address(), 'status'),
   Footer: option('other/footer', text(pageLengthMax), 'status'),
   HomePageContent: option('other/home', text(pageLengthMax), 'public'),
   About: option('other/about', text(pageLengthMax), 'public'),
@@ -237,6 +239,7 @@ export const isSecretOption = (key: string) => isOptionKey(key) && options[key].
 /** Texts, links, looks, and addresses and names without which a feature is off. */
 const harmless: ReadonlySet<OptionKey> = new Set<OptionKey>([
   'TopUpLink',
+  'FeedbackLink',
   'ChatLink',
   'ChatLink2',
   'Chats',

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, Request } from 'playwright-core'
 import { startMockUpstream } from '../../mock-upstream/server.ts'
 import { launchBrowser, openPage, openSignedIn } from '../../web/journeys/browser.ts'
+import { layoutShift, watchLayoutShift } from '../../web/journeys/layout-shift.ts'
 import { consolePaths, publicPaths } from '../../web/journeys/sweep/page-paths.ts'
 import { startDemoServer } from '../demo/demo-server.ts'
 import type { Figure } from './figure.ts'
@@ -84,6 +85,7 @@ async function costOf(browser: Browser, url: string, path: string, storageState?
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await devtools.send('Performance.enable')
   const requests: Request[] = []
+  await watchLayoutShift(page)
   page.on('request', (request) => requests.push(request))
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
   await page.goto(url + path, { waitUntil: 'networkidle' })
@@ -136,18 +138,3 @@ function longestTaskMs(trace: Buffer): number {
   const tasks = traceEvents.filter((event) => event.name === 'RunTask' && mainThreads.has(threadOf(event)))
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000
 }
-
-type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
-
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        const add = (sum: number, entry: PerformanceEntry) => sum + (entry as LayoutShift).value
-        new PerformanceObserver((list) => done(list.getEntries().reduce(add, 0))).observe({
-          type: 'layout-shift',
-          buffered: true,
-        })
-        setTimeout(done, 300, 0) // no shift, no entries
-      }),
-  )

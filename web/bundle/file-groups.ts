@@ -36,10 +36,15 @@ const prices =
 const priceForm = /\/options\/(tiers|price-drawer)\/((?!meant-question)[\w-]+\.tsx|tier-draft\.ts|use-typing\.ts)/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
+/** What calendars alone need of the libraries that many parts share. */
+const ofCalendars =
+  /\/dayjs\/plugin\/|\/@ant-design\/icons(-svg)?\/es\/\w+\/(SwapRight|Calendar|ClockCircle)Outlined\.js/
 /** What a press opens, which no page needs at once: dialogs and drawers, and menus. */
-const overlays = /\/(antd\/es|@rc-component)\/(modal|dialog|drawer)\//
+const overlays = /\/(antd\/es|@rc-component)\/(modal|dialog|drawer)\/(?!.*\.css$)|\/overlay\/ant-overlays\.ts$/
+/** Their styles are small, and a page that opens with a drawer makes one request less. */
+const overlayStyles = /\/antd\/es\/(modal|drawer)\/.*\.css$/
 const menus = /\/(antd\/es|@rc-component)\/(menu|dropdown|overflow)\//
-const isOpenedLater = (id: string) => overlays.test(id) || menus.test(id)
+const isOpenedLater = (id: string) => [overlays, menus, ofCalendars].some((each) => each.test(id))
 
 /**
  * Which modules share a file. Over HTTP/1.1 a browser fetches six files at a time, so a page may need few of them, and none may carry much
@@ -61,7 +66,11 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     },
     { name: 'visitors', test: (id) => known().isVisitor(id) },
     { name: 'errors', test: (id) => known().isRefusal(id) },
-    { name: 'frame', test: (id) => known().isFrame(id) || frameParts.test(id) || icons.test(id) },
+    {
+      name: 'frame',
+      test: (id) =>
+        (known().isFrame(id) && !overlays.test(id)) || [frameParts, icons, overlayStyles].some((each) => each.test(id)),
+    },
     {
       name: 'controls',
       test: (id) => known().isControl(id) || (library.test(id) && !rareParts.test(id) && !isOpenedLater(id)),

@@ -27,12 +27,16 @@ export const status = z.object({
   default_language: z.enum(['zh', 'en']),
   logo: z.string(),
   footer_html: z.string(),
+  /** There is a notice: pages ask for its text only then. */
+  has_notice: z.boolean(),
   server_address: z.string(),
   price: z.number(),
   min_topup: z.int(),
   turnstile_check: z.boolean(),
   turnstile_site_key: z.string(),
   top_up_link: z.string(),
+  /** Empty while no place for feedback is configured. */
+  feedback_link: z.string(),
   chat_link: z.string(),
   chat_link2: z.string(),
   quota_per_unit: z.number(),

@@ -47,7 +47,7 @@ journey(
     await drawer.getByLabel('Groups').fill('staff = vip')
     await drawer.getByRole('button', { name: 'Check and save' }).click()
     await page.getByText('Corp SSO saved').waitFor()
-    await page.getByText('Identity providers are switched off').waitFor()
+    await page.getByText('Identity providers are disabled').waitFor()
     await setOptions(server, { OidcEnabled: 'true' })
 
     const visitor = await context.browser()?.newContext({ locale: 'en' })

@@ -38,5 +38,5 @@ journey('an administrator lets agents in and creates a token for one', async ({ 
   })
   assert.match(await response.text(), /"name":"change_option"/)
   await agents.click()
-  await page.getByText('Your token lets agents read and change everything').waitFor()
+  await page.getByText('Your token lets agents read and change what you can change').waitFor()
 })

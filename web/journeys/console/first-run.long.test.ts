@@ -116,7 +116,12 @@ firstRun('the default password is skipped to, is warned about on every page, and
   const { page, url, server } = walk
   await page.goto(`${url}/detail`)
   await page.waitForURL(`${url}/setup`)
-  assert.equal(await page.getByRole('link', { name: 'Sign up' }).count(), 1)
+  for (const name of ['Sign in', 'Sign up', 'Console', 'Home'])
+    assert.equal(
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).count(),
+      0,
+      `no dead end: ${name}`,
+    )
   await page.getByRole('button', { name: 'Skip for now and sign in with the default password' }).click()
   await page.waitForURL(`${url}/detail`)
   const banner = page.getByText('You are using the default password, which is public.')

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { assertAccessible } from '../axe.ts'
+import { openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
 import { heading, isAtTop } from './guide-steps.ts'
 
@@ -8,7 +10,7 @@ const journey = journeys()
 journey('everyone reads the handbook, page after page, without signing in', async ({ page, url }) => {
   await page.goto(`${url}/guide`)
   await heading(page, 'First call').waitFor()
-  await page.getByRole('link', { name: 'Help' }).waitFor() // of the footer
+  await page.getByRole('link', { name: 'Guide' }).waitFor() // of the footer
   await assertAccessible(page)
   await page.getByRole('article').getByRole('link', { name: 'Prices and groups' }).click()
   await heading(page, 'Prices and groups').waitFor()
@@ -24,4 +26,39 @@ journey('everyone reads the handbook, page after page, without signing in', asyn
   await page.getByRole('cell', { name: '渠道' }).waitFor()
   await page.goBack()
   await heading(page, 'Payment').waitFor()
+})
+
+journey('help is one click away: the guide is searched, shortcuts and the status are shown', async ({ page, url }) => {
+  await openSignedIn(page, url, '/token')
+  const help = (entry: string) =>
+    page
+      .getByRole('button', { name: 'Help', exact: true })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: entry }).click())
+  await fewClicks(page, 'find a paragraph of the guide', async () => {
+    await help('Guide')
+    await page.getByRole('textbox', { name: 'Search the guide' }).waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('epay')
+    await page
+      .getByRole('status')
+      .getByText(/results? for “epay”/)
+      .waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Epay', exact: true }).click()
+    await isAtTop(heading(page, 'Epay'))
+  })
+  await page.getByRole('textbox', { name: 'Search the guide' }).fill('zzzz')
+  await page.getByText('Nothing found for “zzzz”').waitFor()
+
+  await help('Status')
+  await page.getByRole('status').getByText('The service is running').waitFor()
+  await assertAccessible(page)
+  await help('Keyboard shortcuts')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await assertAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
 })

@@ -9,3 +9,13 @@ export async function holdBack(page: Page, name: string) {
   })
   return held.resolve
 }
+
+/** Holds back whether a first password is to be set, which decides about a message above every page. */
+export async function heldSetup(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/api\/setup(\?|$)/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held
+}

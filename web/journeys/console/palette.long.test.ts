@@ -20,10 +20,9 @@ journey('an ordinary user finds no page of administrators, and no request is sen
 })
 
 journey(
-  'on a phone the palette is an entry of the menu',
+  'on a phone the palette is in the top bar',
   async ({ page, url }) => {
     await openSignedIn(page, url, '/token')
-    await page.getByRole('button', { name: '打开菜单' }).click()
     await page.getByRole('button', { name: '搜索与命令' }).click()
     await field(page).fill('usage')
     await selected(page).getByText('使用日志').waitFor()

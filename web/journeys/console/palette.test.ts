@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
+import { newRequestId } from '../../../server/src/http/request-id.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
@@ -20,10 +21,12 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
 
   await page.keyboard.press('Control+k')
   await field(page).waitFor()
-  await selected(page).getByText('Playground').waitFor()
+  await dialog(page).getByRole('group', { name: 'Suggestions' }).getByText('Usage log').waitFor()
   await assertAccessible(page)
   await page.keyboard.press('ArrowUp')
-  await selected(page).getByText('Sign out').waitFor()
+  await selected(page).getByText('price …').waitFor()
+  await page.keyboard.press('Enter') // puts the beginning of the sentence into the field
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'price ')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
   assert.ok(await refresh.evaluate((button) => button === document.activeElement), 'the focus returns')
@@ -49,7 +52,7 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Create token' }).waitFor()
   await page.keyboard.press('Control+k')
-  assert.equal(await page.getByRole('combobox', { name: 'Pages, actions' }).count(), 0, 'not over a dialog')
+  assert.equal(await page.getByRole('combobox', { name: /^Search pages/ }).count(), 0, 'not over a dialog')
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'detached' })
 
@@ -68,4 +71,29 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
   await field(page).fill('zzzz')
   await dialog(page).getByText('Nothing found for “zzzz”').waitFor()
   await assertAccessible(page)
+})
+
+journey('a simple sentence leads to the page where it is done', async ({ page, url, server }) => {
+  const root = await asRoot(server)
+  const channel = await createChannel(root, { name: 'Acme', models: 'qwen-max' })
+  await server.given.user({ username: 'sofia' })
+  await openSignedIn(page, url, '/token')
+  const say = async (sentence: string, label: string) => {
+    await page.getByRole('button', { name: 'Search and commands' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field(page).fill(sentence)
+    await selected(page).getByText(label, { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.waitForURL((address) => address.pathname !== '/token')
+    const { pathname, search } = new URL(page.url())
+    await page.goto(`${url}/token`)
+    return pathname + search
+  }
+  assert.equal(await say('errors acme', 'Errors of channel Acme'), `/log?type=5&channel=${channel}`)
+  assert.equal(await say('给 sofia 退款 5', 'Refund $5 to sofia'), '/user?keyword=sofia&refund=5')
+  assert.equal(await say('price brand-new', 'Set the price of brand-new'), '/prices?open=new%3Abrand-new')
+  assert.equal(await say('route qwen-max', 'Check the route of qwen-max'), '/route?model=qwen-max')
+  const id = newRequestId()
+  assert.equal(await say(`Overloaded (request id: ${id})`, `Request ${id}`), `/log?request_id=${id}`)
 })

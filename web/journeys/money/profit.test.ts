@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { saveOptions } from '../../../server/test/harness/harness.ts'
 import { assertAccessibleInBothThemes } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
 import { givenChannel, givenSales } from './profit-steps.ts'
 
@@ -11,8 +12,14 @@ journey('administrators see sales, cost and margin by channel, model, user, grou
   const { page, url, server } = walk
   const id = await givenChannel(server, 'sold')
   await givenSales(server, id)
-  await openSignedIn(page, url, '/detail?range=24h')
-  await page.getByText('Profit', { exact: true }).click()
+  await openSignedIn(page, url, '/token')
+  await fewClicks(page, 'profit per model', async () => {
+    await page.getByRole('link', { name: 'Profit', exact: true }).click()
+    await page.getByLabel('Added up by').getByText('Model', { exact: true }).click()
+    await page.getByRole('row', { name: 'gpt-4o' }).getByText('66.7%').waitFor()
+  })
+  await page.goto(`${url}/detail?figures=profit&range=24h`) // its old address
+  await page.waitForURL(`${url}/profit?range=24h`)
   const strip = page.locator('dl').first()
   for (const amount of ['$4.00', '$1.00', '$2.00', '$0.1000']) await strip.getByText(amount, { exact: true }).waitFor()
   await strip.getByText('known for 75.0% of revenue').waitFor()
@@ -33,5 +40,5 @@ journey('administrators see sales, cost and margin by channel, model, user, grou
   await page.goto(`${url}/channel`)
   await page.getByText('2 calls of the last day were sold below cost').waitFor()
   await page.getByRole('link', { name: 'Show profit' }).click()
-  await page.waitForURL(/figures=profit/)
+  await page.waitForURL(/\/profit/)
 })

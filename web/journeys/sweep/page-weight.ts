@@ -1,29 +1,24 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 
-const sizes = new Map<string, Promise<number>>()
+type PageWeight = {
+  /** kB of scripts. */
+  scripts: number
+  /** kB of all files. */
+  files: number
+}
 
-/** Calls are not files, and the pictures of the handbook are loaded while it is read. */
-const isNotWeighed = /^\/api\/|\.webp$/
-
-/** The size of all files that the first visit of the open page loads, in kB, each file gzipped. */
-export async function pageWeight(page: Page): Promise<number> {
-  const urls = await page.evaluate(() => [
-    location.href,
-    ...performance.getEntriesByType('resource').map(({ name }) => name),
-  ])
-  const files = urls.filter((url) => !isNotWeighed.test(new URL(url).pathname))
-  const weights = [...new Set(files)].map((url) => {
-    const size = sizes.get(url) ?? gzippedSize(url)
-    sizes.set(url, size)
-    return size
+/**
+ * What the first visit of the open page loads, in kB as the server sends it: compressed with Brotli. Calls are not files, and the pictures
+ * of the handbook are loaded while it is read.
+ */
+export const pageWeight = (page: Page): Promise<PageWeight> =>
+  page.evaluate(() => {
+    const entries = [
+      ...(performance.getEntriesByType('navigation') as PerformanceResourceTiming[]),
+      ...(performance.getEntriesByType('resource') as PerformanceResourceTiming[]),
+    ]
+    const paths = new Map(entries.map((entry) => [new URL(entry.name).pathname, entry.encodedBodySize]))
+    const sizes = [...paths].filter(([path]) => !/^\/api\/|\.webp$/.test(path))
+    const sum = (files: [string, number][]) => files.reduce((total, [, size]) => total + size, 0) / 1000
+    return { scripts: sum(sizes.filter(([path]) => path.endsWith('.js'))), files: sum(sizes) }
   })
-  return (await Promise.all(weights)).reduce((sum, size) => sum + size, 0) / 1000
-}
-
-async function gzippedSize(url: string): Promise<number> {
-  const response = await fetch(url)
-  const body = Buffer.from(await response.arrayBuffer())
-  const isCompressed = /woff2|png|jpe?g/.test(response.headers.get('content-type') ?? '')
-  return isCompressed ? body.length : gzipSync(body).length
-}

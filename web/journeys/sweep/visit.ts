@@ -7,8 +7,11 @@ import { smallTargets } from './targets.ts'
 
 const [tablet, phone] = [768, 390]
 
-/** kB. */
+/** kB as transferred: scripts, and all files of a page. */
+const scriptsMax = 300
 const [loginMax, pageMax] = [220, 500]
+/** The library of the charts is fetched after the figures of the dashboard. */
+const scriptsMaxOf = (path: string) => (path === '/detail' ? 345 : scriptsMax)
 /** Requests of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
 const requestsMax = 25
 /** Pages of many parts, which few people open: the tabs of the proposals, and the sections of the channel editor. */
@@ -61,7 +64,7 @@ export function visitor(page: Page, url: string, width = 1440): Visitor {
 
 /** Each limit that the first view of this page exceeds. */
 export async function excessOf(page: Page, path: string): Promise<string[]> {
-  const weight = await pageWeight(page)
+  const { scripts, files } = await pageWeight(page)
   // The number of pictures depends on the rows of the demo, and the number of reloads on how long the page is open.
   const addresses = await page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -70,7 +73,8 @@ export async function excessOf(page: Page, path: string): Promise<string[]> {
   )
   const requests = [...new Set(addresses)].map((address) => new URL(address).pathname)
   return [
-    ...(weight >= (path === '/login' ? loginMax : pageMax) ? [`${path} is ${weight} kB`] : []),
+    ...(files >= (path === '/login' ? loginMax : pageMax) ? [`${path} is ${files} kB`] : []),
+    ...(scripts >= scriptsMaxOf(path) ? [`${path} has ${scripts} kB of scripts`] : []),
     ...(requests.length >= requestsMaxOf(path)
       ? [`${path} makes ${requests.length + 1} requests: ${requests.join(' ')}`]
       : []),

@@ -50,6 +50,10 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/reference/reference-page.tsx')).ReferencePage,
   ),
   publicPage('/guide/:page?', async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
+  publicPage(
+    '/status',
+    async () => (await import('../features/service-status/service-status-page.tsx')).ServiceStatusPage,
+  ),
   barePage('/login', async () => (await import('../features/login/login-page.tsx')).LoginPage),
   barePage(
     '/login/second-step',
@@ -133,6 +137,7 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
   ),
   consolePage('/model', 'signed-in', async () => (await import('../features/model/model-page.tsx')).ModelPage),
+  consolePage('/profit', 'admin', async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage),
   consolePage('/log', 'signed-in', async () => (await import('../features/logs/logs-page.tsx')).LogsPage),
   consolePage(
     '/live',
@@ -156,6 +161,9 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage,
   ),
   consolePage('/topup', 'signed-in', async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  consolePage('/prices', 'root', async () => (await import('../features/settings/prices-page.tsx')).PricesPage, {
+    footer: false,
+  }),
   consolePage(
     '/price-book',
     'root',

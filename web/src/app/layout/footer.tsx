@@ -26,9 +26,9 @@ export function Footer() {
       </span>
       <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
       <span className={styles.links}>
-        <Link to="/guide">{t('help')}</Link>
+        <Link to="/guide">{t('guide')}</Link>
         <Link to="/reference">{t('apiReference')}</Link>
-        <a href="/api/status">{t('serviceStatus')}</a>
+        <Link to="/status">{t('serviceStatus')}</Link>
       </span>
     </footer>
   )

@@ -27,7 +27,7 @@ export function LossBanner() {
       tone="warning"
       onClose={() => setIsClosed(true)}
       actions={
-        <Link to="/detail?figures=profit&range=24h" className={styles.bannerAction}>
+        <Link to="/profit?range=24h" className={styles.bannerAction}>
           {t('show')}
         </Link>
       }

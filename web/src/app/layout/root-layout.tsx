@@ -5,6 +5,7 @@ import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
 import { useStatusProblem } from '../../lib/api/status.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
+import { ShortcutsHost } from '../shortcuts/shortcuts-host.tsx'
 import styles from './frame.module.css'
 import { layoutText } from './layout.text.ts'
 import { TopBar } from './top/top-bar.tsx'
@@ -31,6 +32,7 @@ export function RootLayout() {
       <Toaster />
       <ManualCopy />
       <PaletteHost />
+      <ShortcutsHost />
       <ScrollRestoration />
     </div>
   )

@@ -20,7 +20,7 @@ export const failingQuery = queryOptions({
 export const lossesQuery = queryOptions({ queryKey: ['profit', 'losses'], queryFn: () => call(profitApi.losses) })
 
 /** Longer than this no page waits for a message that may stand above it. */
-const patienceMs = 500
+const patienceMs = 1000
 
 let awaited: { userId: number; known: Promise<unknown> } | undefined
 

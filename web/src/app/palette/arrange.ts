@@ -1,32 +1,52 @@
-import { matchWords } from './match-words.ts'
-import type { Command, CommandGroup } from './use-commands.ts'
+import { matchWords } from '../../lib/search/match-words.ts'
+import type { Command, CommandGroup } from './command.ts'
 
-const order: CommandGroup[] = ['recent', 'pages', 'actions', 'channels', 'users', 'tokens', 'models']
 const boost = 0.5
 
-/** The commands that match, in groups; those used last come first. */
-export function arrange(
-  commands: readonly Command[],
-  { typed, recent }: { typed: string; recent: readonly string[] },
-): { group: CommandGroup; commands: Command[] }[] {
-  const isTyped = typed.trim() !== ''
+type Given = {
+  /** The pages and actions. */
+  commands: readonly Command[]
+  /** What already matches the typed text: places of sentences, rows of the server, settings. */
+  found: readonly Command[]
+  typed: string
+  /** The ids of what was used last, newest first. */
+  recent: readonly string[]
+  /** The ids that are shown while nothing is typed. */
+  suggested: readonly string[]
+}
+type Part = { group: CommandGroup; commands: Command[] }
+
+/** What the palette shows, in groups: what was used last and suggestions, or what matches the typed text. */
+export function arrange({ commands, found, typed, recent, suggested }: Given): Part[] {
+  if (typed.trim() === '') {
+    const named = (ids: readonly string[]) =>
+      ids.flatMap((id) => [...commands, ...found].find((command) => command.id === id) ?? [])
+    return parts(['recent', 'suggested', 'examples'], {
+      recent: named(recent),
+      suggested: named(suggested.filter((id) => !recent.includes(id))),
+      examples: found.filter(({ group }) => group === 'examples'),
+    })
+  }
   const scored = commands
     .map((command) => {
-      const isFound = command.group !== 'pages' && command.group !== 'actions' // matched by the server
-      const score = isFound ? 1 : matchWords(typed, [command.label, ...command.also])
+      const score = matchWords(typed, [command.label, ...command.also])
       return { command, score: score > 0 && recent.includes(command.id) ? score + boost : score }
     })
     .filter(({ score }) => score > 0)
     .sort((one, another) => another.score - one.score)
-    .map(({ command }) => command)
-  const used = isTyped ? [] : recent.flatMap((id) => scored.filter((command) => command.id === id))
-  const rest = isTyped ? scored : inOrderOf(commands, scored).filter((command) => !used.includes(command))
-  const grouped = [...used.map((command) => ({ ...command, group: 'recent' as const })), ...rest]
-  return order
-    .map((group) => ({ group, commands: grouped.filter((command) => command.group === group) }))
-    .filter((part) => part.commands.length > 0)
+  const matching = [...scored.map(({ command }) => command), ...found]
+  const begins = (text: string) => text.toLowerCase().startsWith(typed.trim().toLowerCase())
+  const isName = scored.some(({ command }) => [command.label, ...command.also].some(begins))
+  const order: CommandGroup[] = isName
+    ? ['requests', 'pages', 'actions', 'sentences', ...ofServer]
+    : ['requests', 'sentences', 'pages', 'actions', ...ofServer]
+  return parts(
+    order,
+    Object.groupBy(matching, ({ group }) => group),
+  )
 }
 
-/** The order while nothing is typed. */
-const inOrderOf = (commands: readonly Command[], chosen: readonly Command[]) =>
-  commands.filter((command) => chosen.includes(command))
+const ofServer: CommandGroup[] = ['channels', 'users', 'tokens', 'models', 'settings']
+
+const parts = (order: readonly CommandGroup[], grouped: Partial<Record<CommandGroup, Command[]>>): Part[] =>
+  order.map((group) => ({ group, commands: grouped[group] ?? [] })).filter((part) => part.commands.length > 0)

@@ -1,33 +1,77 @@
 import { Modal } from 'antd'
-import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { ReceiptText, Search } from 'lucide-react'
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import textStyles from '../../components/style/text.module.css'
+import type { PaletteScope } from '../../lib/browser/palette-state.ts'
 import { readJson, stored } from '../../lib/browser/stored.ts'
 import { useDebounced } from '../../lib/timing/use-debounced.ts'
 import { arrange } from './arrange.ts'
+import type { Command } from './command.ts'
 import styles from './palette.module.css'
 import { paletteText } from './palette.text.ts'
-import { type Command, useCommands } from './use-commands.ts'
-import { useFound } from './use-found.ts'
+import { requestIdIn } from './request-id.ts'
+import { parseSentence } from './sentence/parse-sentence.ts'
+import { useCommands } from './use-commands.ts'
+import { nothingKnown, useFound } from './use-found.ts'
+import { useExamples, useSentenceCommands } from './use-sentence-commands.ts'
+import { useSettingCommands } from './use-setting-commands.ts'
 
-/** Finds pages, actions, channels, users, tokens and models by name, by keyboard alone. */
-export function Palette({ onClose }: { onClose: () => void }) {
+/** Shown while nothing is typed; an id that the reader has not is left out. */
+const suggested = [
+  'page:overview',
+  'page:usageLog',
+  'page:channels',
+  'action:createToken',
+  'action:addChannel',
+  'page:prices',
+  'page:users',
+  'page:tokens',
+  'page:wallet',
+  'page:guide',
+]
+const suggestedMax = 6
+
+type PaletteProps = { scope: PaletteScope; onClose: () => void }
+
+/** Finds pages, actions, settings, channels, users, tokens, models and requests, and reads simple sentences; by keyboard alone. */
+export function Palette({ scope, onClose }: PaletteProps) {
   const t = paletteText.use()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const [open, setOpen] = useState(true)
   const chosen = useRef<Command>(undefined)
-  const keyword = useDebounced(typed.trim())
+  const isAlone = scope === 'settings'
+  const sentence = isAlone ? undefined : parseSentence(typed)
+  const requests = useRequestCommands(isAlone ? '' : typed)
+  const wanted = isAlone || requests.length > 0 ? '' : (sentence?.name ?? typed.trim())
+  const keyword = useDebounced(wanted)
   const commands = useCommands()
-  const found = useFound(typed.trim() === '' ? '' : keyword)
+  const found = useFound(wanted === '' ? '' : keyword)
+  const settings = useSettingCommands(typed, isAlone)
+  // What is known of the name that was typed before must not become part of this sentence.
+  const sentences = useSentenceCommands(sentence, keyword === wanted ? found.known : nothingKnown)
+  const examples = useExamples()
   const recent = recentIds.use()
-  const groups = useMemo(
-    () => arrange([...commands, ...found.commands], { typed, recent }),
-    [commands, found.commands, typed, recent],
-  )
+  const groups = isAlone
+    ? settings.matching.length > 0
+      ? [{ group: 'settings' as const, commands: settings.matching }]
+      : []
+    : arrange({
+        commands,
+        found:
+          typed.trim() === ''
+            ? [...settings.all, ...examples]
+            : [...requests, ...sentences, ...found.commands, ...settings.matching],
+        typed,
+        recent,
+        suggested: suggested
+          .filter((id) => !recent.includes(id) && commands.some((command) => command.id === id))
+          .slice(0, suggestedMax),
+      })
   const flat = groups.flatMap((part) => part.commands)
   const active = flat[Math.min(at, flat.length - 1)]
-  const isSearching = found.isSearching || (typed.trim() !== '' && keyword !== typed.trim())
+  const isSearching = found.isSearching || keyword !== wanted
   const id = useId()
   const optionId = (command: Command) => `${id}-${command.group}-${command.id}`
   const activeId = active && optionId(active)
@@ -37,6 +81,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }, [activeId])
 
   function choose(command: Command) {
+    if (command.fills !== undefined) {
+      setTyped(command.fills)
+      setAt(0)
+      return
+    }
     chosen.current = command
     setOpen(false)
   }
@@ -44,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function onClosed() {
     onClose()
     const command = chosen.current
-    if (!command) return
+    if (!command?.run) return
     rememberCommand(command.id)
     command.run()
   }
@@ -71,7 +120,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       style={{ top: 'min(96px, 10vh)' }}
       classNames={{ container: styles.dialog ?? '' }}
       styles={{ container: { padding: 0 }, header: { margin: 0 } }}
-      title={<span className={textStyles.unseen}>{t('open')}</span>}
+      title={<span className={textStyles.unseen}>{t(isAlone ? 'settingsTitle' : 'title')}</span>}
       onCancel={() => setOpen(false)}
       afterClose={onClosed}
     >
@@ -81,15 +130,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
           // biome-ignore lint/a11y/noAutofocus: the palette is opened to type
           autoFocus
           role="combobox"
-          aria-label={t('label')}
+          aria-label={t(isAlone ? 'settingsLabel' : 'label')}
           aria-expanded={flat.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={activeId}
           aria-autocomplete="list"
-          placeholder={t('label')}
+          placeholder={t(isAlone ? 'settingsLabel' : 'label')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={300}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -102,24 +151,35 @@ export function Palette({ onClose }: { onClose: () => void }) {
         {groups.map(({ group, commands: listed }) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <div id={`${id}-${group}`} className={styles.heading} role="presentation">
+            <div
+              id={`${id}-${group}`}
+              className={listed[0]?.heading ? textStyles.unseen : styles.heading}
+              role="presentation"
+            >
               {t(group)}
             </div>
-            {listed.map((command) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
-              <div
-                key={command.id}
-                id={optionId(command)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={command === active}
-                className={styles.option}
-                onPointerMove={() => setAt(flat.indexOf(command))}
-                onClick={() => choose(command)}
-              >
-                <span className={textStyles.shrinkingEllipsis}>{command.label}</span>
-                {command.hint && <span className={styles.hint}>{command.hint}</span>}
-              </div>
+            {listed.map((command, index) => (
+              <Fragment key={command.id}>
+                {command.heading && command.heading !== listed[index - 1]?.heading && (
+                  <div className={styles.subheading} role="presentation">
+                    {command.heading}
+                  </div>
+                )}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys */}
+                <div
+                  id={optionId(command)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={command === active}
+                  className={styles.option}
+                  onPointerMove={() => setAt(flat.indexOf(command))}
+                  onClick={() => choose(command)}
+                >
+                  <command.icon aria-hidden />
+                  <span className={styles.label}>{command.label}</span>
+                  {command.hint && <span className={styles.hint}>{command.hint}</span>}
+                </div>
+              </Fragment>
             ))}
           </div>
         ))}
@@ -134,12 +194,30 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The log row of a pasted request id. */
+function useRequestCommands(typed: string): Command[] {
+  const t = paletteText.use()
+  const navigate = useNavigate()
+  const id = requestIdIn(typed)
+  if (id === undefined) return []
+  return [
+    {
+      id: `request:${id}`,
+      group: 'requests',
+      icon: ReceiptText,
+      label: t('requestLog', { name: id }),
+      also: [],
+      run: () => void navigate(`/log?request_id=${id}`),
+    },
+  ]
+}
+
 const recentMax = 5
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/** The pages and actions used last, newest first. Names of channels, users and tokens are not kept in the browser. */
+/** The pages, actions and settings used last, newest first. Names of channels, users and tokens are not kept in the browser. */
 const recentIds = stored<string[]>(
   'palette-recent',
   (text) => readJson(text, isTexts) ?? [],
@@ -147,6 +225,6 @@ const recentIds = stored<string[]>(
 )
 
 function rememberCommand(id: string) {
-  if (!/^(page|action):/.test(id)) return
+  if (!/^(page|action|setting):/.test(id)) return
   recentIds.set([id, ...recentIds.get().filter((each) => each !== id)].slice(0, recentMax))
 }

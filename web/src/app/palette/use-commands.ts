@@ -1,42 +1,57 @@
 import { useMutation } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
+import {
+  BookOpen,
+  Fingerprint,
+  FlaskConical,
+  House,
+  IdCard,
+  Info,
+  Keyboard,
+  Languages,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+  Moon,
+  Plus,
+  Sun,
+  SunMoon,
+  Tags,
+} from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { toast } from '../../components/overlay/toast-list.ts'
+import { languages } from '../../languages/languages.ts'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
-import { language, themeMode } from '../../lib/browser/preferences.ts'
+import { chosenLanguage, language, themeMode } from '../../lib/browser/preferences.ts'
 import { session } from '../../lib/session/session.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
-import { dictionary } from '../../lib/text/text.ts'
+import { chooseLanguage } from '../../lib/text/chosen-language.ts'
 import { sideText } from '../layout/side/side.text.ts'
 import { visibleItems } from '../layout/side/side-items.ts'
+import { sideIcons } from '../layout/side/side-menu.tsx'
 import { pages } from '../routes.tsx'
+import { shortcutsOpen } from '../shortcuts/shortcuts-state.ts'
+import type { Command } from './command.ts'
 import { paletteText } from './palette.text.ts'
 
-export type CommandGroup = 'recent' | 'pages' | 'actions' | 'channels' | 'users' | 'tokens' | 'models'
-export type Command = {
-  id: string
-  group: CommandGroup
-  label: string
-  /** The name in the other language, and further search words. */
-  also: string[]
-  /** A grey word beside the label. */
-  hint?: string
-  run: () => void
-}
-
-type ActionKey = 'createToken' | 'addChannel' | 'addUser' | 'testAll' | 'apiReference' | 'signOut'
-type PublicKey = 'home' | 'pricing' | 'about'
-
-// Loaded apart from the other texts, which every page carries.
-const bookText = dictionary({ priceBook: ['Price book', '价格簿'] })
+type PageKey = 'home' | 'pricing' | 'guide' | 'about' | 'security' | 'priceBook' | 'identityProviders'
+type LookKey = 'lightTheme' | 'darkTheme' | 'systemTheme'
+type ActionKey =
+  | LookKey
+  | 'createToken'
+  | 'addChannel'
+  | 'addUser'
+  | 'testAll'
+  | 'apiReference'
+  | 'shortcuts'
+  | 'signOut'
 
 /** The pages and actions of the user's role. */
 export function useCommands(): Command[] {
   const t = paletteText.use()
   const side = sideText.use()
-  const book = bookText.use()
   const navigate = useNavigate()
   const user = session.use()
   const status = useStatus()
@@ -53,54 +68,69 @@ export function useCommands(): Command[] {
   })
   const other = spoken === 'en' ? 'zh' : 'en'
   const isAdmin = (user?.role ?? 0) >= role.admin
+  const isRoot = user?.role === role.root
 
-  const page = (id: string, label: string, also: string, path: string): Command => ({
+  const page = (id: string, icon: LucideIcon, label: string, also: string, path: string): Command => ({
     id: `page:${id}`,
     group: 'pages',
+    icon,
     label,
     also: [also, path],
     run: () => void navigate(path),
   })
-  const publicPage = (key: PublicKey, path: string) => page(key, t(key), paletteText[other][key], path)
-  const action = (key: ActionKey, run: () => void): Command => ({
+  const ownPage = (key: PageKey, icon: LucideIcon, path: string) =>
+    page(key, icon, t(key), paletteText[other][key], path)
+  const action = (key: ActionKey, icon: LucideIcon, run: () => void): Command => ({
     id: `action:${key}`,
     group: 'actions',
+    icon,
     label: t(key),
     also: [paletteText[other][key]],
     run,
   })
-  const look = (key: 'lightTheme' | 'darkTheme' | 'systemTheme' | 'toChinese' | 'toEnglish', run: () => void) => ({
-    id: `action:${key}`,
-    group: 'actions' as const,
-    label: t(key),
-    also: [paletteText[other][key]],
-    run,
-  })
-  const themes = { light: 'lightTheme', dark: 'darkTheme', system: 'systemTheme' } as const
+  const themes = {
+    light: action('lightTheme', Sun, () => themeMode.set('light')),
+    dark: action('darkTheme', Moon, () => themeMode.set('dark')),
+    system: action('systemTheme', SunMoon, () => themeMode.set('system')),
+  }
+  const chosen = chosenLanguage.use()
+  const otherLanguages = Object.entries(languages)
+    .filter(([each]) => each !== chosen)
+    .map(([each, { name, tag }]) => ({
+      id: `action:language-${each}`,
+      group: 'actions' as const,
+      icon: Languages,
+      label: t('toLanguage', { name }),
+      also: [['en', tag].map((reader) => new Intl.DisplayNames(reader, { type: 'language' }).of(each)).join(' ')],
+      run: () => chooseLanguage(each),
+    }))
 
   return [
     ...visibleItems(user, status, pages)
       .flatMap(({ items }) => items)
-      .map(({ key, path }) => page(key, side(key), sideText[other][key], path)),
-    publicPage('home', '/'),
-    publicPage('pricing', '/pricing'),
-    publicPage('about', '/about'),
-    action('createToken', () => void navigate('/token?open=new')),
+      .map(({ key, path }) =>
+        page(key, key === 'chat' ? MessageCircle : sideIcons[key], side(key), sideText[other][key], path),
+      ),
+    ownPage('home', House, '/'),
+    ownPage('pricing', Tags, '/pricing'),
+    ownPage('guide', BookOpen, '/guide'),
+    ownPage('about', Info, '/about'),
+    ownPage('security', Fingerprint, '/setting/security'),
+    ...(isRoot
+      ? [ownPage('priceBook', Tags, '/price-book'), ownPage('identityProviders', IdCard, '/setting/providers')]
+      : []),
+    action('createToken', Plus, () => void navigate('/token?open=new')),
     ...(isAdmin
       ? [
-          action('addChannel', () => void navigate('/channel/add')),
-          action('addUser', () => void navigate('/user/add')),
-          action('testAll', () => testing.mutate()),
+          action('addChannel', Plus, () => void navigate('/channel/add')),
+          action('addUser', Plus, () => void navigate('/user/add')),
+          action('testAll', FlaskConical, () => testing.mutate()),
         ]
       : []),
-    ...(user?.role === role.root
-      ? [page('priceBook', book('priceBook'), bookText[other].priceBook, '/price-book')]
-      : []),
-    ...(['light', 'dark', 'system'] as const)
-      .filter((mode) => mode !== theme)
-      .map((mode) => look(themes[mode], () => themeMode.set(mode))),
-    look(other === 'zh' ? 'toChinese' : 'toEnglish', () => language.set(other)),
-    action('apiReference', () => void navigate('/reference')),
-    action('signOut', () => signOut.mutate()),
+    ...(['light', 'dark', 'system'] as const).filter((mode) => mode !== theme).map((mode) => themes[mode]),
+    ...otherLanguages,
+    action('apiReference', BookOpen, () => void navigate('/reference')),
+    action('shortcuts', Keyboard, () => shortcutsOpen.set(true)),
+    action('signOut', LogOut, () => signOut.mutate()),
   ]
 }

@@ -4,19 +4,34 @@ import { role } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { pricingApi } from '@turnpike/contract/money/pricing'
 import { channelApi } from '@turnpike/contract/routing/channel'
+import { Boxes, type LucideIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { call } from '../../lib/api/call.ts'
+import { matchWords } from '../../lib/search/match-words.ts'
 import { session } from '../../lib/session/session.ts'
-import { matchWords } from './match-words.ts'
-import type { Command, CommandGroup } from './use-commands.ts'
+import { sideIcons } from '../layout/side/side-menu.tsx'
+import { pages } from '../routes.tsx'
+import type { Command } from './command.ts'
+import type { Known } from './sentence/sentence-links.ts'
 
 const shownMax = 5
 const fresh = 30_000
 
-type Named = { id: number | string; name: string; hint?: string; to: string }
+type Named<Id = number> = { id: Id; name: string; hint?: string; to: string }
+
+const icons = {
+  channels: sideIcons.channels,
+  users: sideIcons.users,
+  tokens: sideIcons.tokens,
+  models: Boxes,
+} satisfies Record<string, LucideIcon>
+/** The page of a model, or its row in the list of prices. */
+const modelPath = pages.has('/model') ? '/model?name=' : '/pricing?model='
+
+export const nothingKnown: Known = { channels: [], users: [], models: [] }
 
 /** Channels, users, tokens and models whose name or id matches; each kind is requested once per pause in typing. */
-export function useFound(keyword: string): { commands: Command[]; isSearching: boolean } {
+export function useFound(keyword: string): { commands: Command[]; known: Known; isSearching: boolean } {
   const navigate = useNavigate()
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
   const isSearched = keyword !== ''
@@ -66,18 +81,19 @@ export function useFound(keyword: string): { commands: Command[]; isSearching: b
     .filter(({ score }) => score > 0)
     .sort((one, another) => another.score - one.score)
     .slice(0, shownMax)
-    .map(({ name }): Named => ({ id: name, name, to: `/pricing?model=${encodeURIComponent(name)}` }))
+    .map(({ name }): Named<string> => ({ id: name, name, to: modelPath + encodeURIComponent(name) }))
 
-  const commandsOf = (group: CommandGroup, found: readonly Named[] = []): Command[] =>
+  const commandsOf = (group: keyof typeof icons, found: readonly Named<number | string>[] = []): Command[] =>
     found.map(({ id, name, hint, to }) => ({
       id: `${group}:${id}`,
       group,
+      icon: icons[group],
       label: name,
       also: [],
       ...(hint !== undefined && { hint }),
       run: () => void navigate(to),
     }))
-  if (!isSearched) return { commands: [], isSearching: false }
+  if (!isSearched) return { commands: [], known: nothingKnown, isSearching: false }
   return {
     commands: [
       ...commandsOf('channels', channels.data),
@@ -85,6 +101,7 @@ export function useFound(keyword: string): { commands: Command[]; isSearching: b
       ...commandsOf('tokens', tokens.data),
       ...commandsOf('models', matching),
     ],
+    known: { channels: channels.data ?? [], users: users.data ?? [], models: matching.map(({ name }) => name) },
     isSearching: [channels, users, tokens, models].some(({ isFetching, data }) => isFetching && data === undefined),
   }
 }

@@ -17,30 +17,27 @@ import styles from './agents.module.css'
 const agentsText = dictionary({
   title: ['Agents', '智能体'],
   facts: ['Let an AI agent use this console, with your rights', '让 AI 智能体以你的权限使用本控制台'],
-  off: ['Agents cannot connect', '智能体无法连接'],
-  offText: [
-    'A super administrator can switch on the console for agents, in the system settings.',
-    '超级管理员可以在系统设置中开启智能体接入。',
-  ],
-  toSettings: ['Open system settings', '打开系统设置'],
-  token: ['1. Create an access token', '1. 创建 access token'],
+  off: ['Agent access is off', '未开启智能体接入'],
+  offText: ['A super administrator can turn it on in the settings.', '超级管理员可以在设置中开启。'],
+  toSettings: ['Turn it on in the settings', '在设置中开启'],
+  token: ['1. Create an access token', '1. 创建访问令牌'],
   tokenText: [
     'The agent signs in with your system access token. Choose what it may do when you create it.',
     '智能体使用你的系统访问令牌登录。创建时选择它能做什么。',
   ],
-  none: ['You have no access token.', '你还没有 access token。'],
+  none: ['You have no access token.', '你还没有访问令牌。'],
   all: [
     'Your token lets agents read, and lets scripts do everything.',
     '你的令牌允许智能体读取，允许脚本执行所有操作。',
   ],
   read: ['Your token may only read.', '你的令牌只能读取。'],
   write: [
-    'Your token lets agents read and change everything that you can change. Each change is in the audit log.',
-    '你的令牌允许智能体读取和修改你能修改的一切。每次修改都会写入审计记录。',
+    'Your token lets agents read and change what you can change. The audit log records each change.',
+    '你的令牌允许智能体读取和修改你有权修改的内容。每次修改都会写入审计记录。',
   ],
-  toToken: ['Create access token', '创建 access token'],
+  toToken: ['Create access token', '创建访问令牌'],
   connect: ['2. Connect the agent', '2. 连接智能体'],
-  connectText: ['Put your access token in place of ACCESS_TOKEN.', '把 ACCESS_TOKEN 换成你的 access token。'],
+  connectText: ['Put your access token in place of ACCESS_TOKEN.', '把 ACCESS_TOKEN 换成你的访问令牌。'],
   client: ['Agent', '智能体'],
   other: ['Other agents', '其他智能体'],
   ask: ['3. Ask', '3. 提问'],
@@ -64,7 +61,13 @@ export function AgentsPage() {
         <EmptyState
           title={t('off')}
           text={t('offText')}
-          action={level >= role.root && <LinkButton to="/setting?tab=system">{t('toSettings')}</LinkButton>}
+          action={
+            level >= role.root && (
+              <LinkButton to="/setting?tab=system&section=server-address&option=McpEnabled">
+                {t('toSettings')}
+              </LinkButton>
+            )
+          }
         />
       ) : (
         <Steps isAdmin={level >= role.admin} />

@@ -1,5 +1,6 @@
 import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
+import { Navigate } from 'react-router'
 import { StaleLine } from '../../components/data-table/stale-line.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
@@ -32,10 +33,11 @@ export function DashboardPage() {
   const view = useDashboardView()
   const query = useUsage(view)
   const { data } = query
+  if (view.movedTo) return <Navigate replace to={view.movedTo} />
   const controls = <RangeControls view={view} />
   return (
     <Page
-      title={t('title')}
+      title={t(view.isProfit ? 'profit' : 'title')}
       facts={!small && data && <RangeWords view={view} span={data.span} />}
       actions={
         <>

@@ -1,12 +1,14 @@
 import { role } from '@turnpike/contract/identity/user'
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
-import { useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addressOfFilters, filtersOf } from '../../lib/address/address-filters.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { session } from '../../lib/session/session.ts'
 import { isTooLong, type Range, readRange, spanOf, writeRange } from './dashboard-range.ts'
 
 const names = ['range', 'granularity', 'start_timestamp', 'end_timestamp', 'username', 'figures'] as const
+
+const profitPath = '/profit'
 
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
@@ -17,6 +19,9 @@ export function useDashboardView() {
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
   const { username, figures, ...given } = filtersOf(params, names)
   const { range, granularity } = readRange(given, status?.data_export_default_time ?? 'hour')
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const isProfit = isAdmin && pathname === profitPath
   const change = (changes: Record<string, string>) =>
     setParams((now) => addressOfFilters(now, changes), { preventScrollReset: true })
   return {
@@ -25,13 +30,19 @@ export function useDashboardView() {
     granularity,
     username: isAdmin ? username.trim() : '',
     /** Sales, cost and margin instead of usage; for administrators. */
-    isProfit: isAdmin && figures === 'profit',
+    isProfit,
+    /** The page of the profit, for its old address on the page of usage. */
+    movedTo: isAdmin && figures === 'profit' ? `${profitPath}?${addressOfFilters(params, { figures: '' })}` : undefined,
     isTooLong: !isAdmin && isTooLong(spanOf(range, nowSeconds())),
     /** Another range has bars of its own. */
     setRange: (next: Range) => change({ ...writeRange(next), granularity: '' }),
     setGranularity: (next: Granularity) => change({ ...writeRange(range), granularity: next }),
     setUsername: (next: string) => change({ username: next }),
-    setProfit: (isProfit: boolean) => change({ figures: isProfit ? 'profit' : '' }),
+    /** Usage and profit are two pages that share a range. */
+    setProfit: (wanted: boolean) => {
+      const search = String(addressOfFilters(params, { figures: '' }))
+      void navigate({ pathname: wanted ? profitPath : '/detail', search }, { preventScrollReset: true })
+    },
     /** Minutes; a status stored by an older version lacks them. */
     refreshMinutes: status?.data_export_interval || 5,
   }

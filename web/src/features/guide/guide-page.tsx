@@ -1,11 +1,14 @@
 import { Skeleton } from 'antd'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { SearchField } from '../../components/fields/search-field.tsx'
 import { guidePages, type GuidePage as PageName } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import proseStyles from '../../components/style/prose.module.css'
+import { useFilters } from '../../lib/address/use-filters.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import articleStyles from './guide.module.css'
 import { guideText } from './guide.text.ts'
@@ -14,12 +17,15 @@ import { useGuideContent } from './use-guide-content.ts'
 
 const [first] = guidePages
 
+const GuideResults = lazyPart(async () => (await import('./guide-results.tsx')).GuideResults)
+
 /** The handbook: its pages beside the open one. `/guide` is the first of them. */
 export function GuidePage() {
   const t = guideText.use()
   const { page: name = first } = useParams()
   const page = guidePages.find((each) => each === name)
   useDocumentTitle(page ? t(page) : t('missing'))
+  const { filters, set } = useFilters(['q'])
   const list = useRef<HTMLElement>(null)
 
   // In a row, the open page may be scrolled out of view.
@@ -30,20 +36,27 @@ export function GuidePage() {
 
   return (
     <div className={articleStyles.page}>
-      <nav ref={list} className={articleStyles.pages} aria-label={t('pages')}>
-        {guidePages.map((name) => (
-          <Link
-            key={name}
-            to={`/guide/${name}`}
-            data-page={name}
-            className={`${navLinkStyles.link} ${articleStyles.link}`}
-            aria-current={name === page ? 'page' : undefined}
-          >
-            {t(name)}
-          </Link>
-        ))}
-      </nav>
-      {page ? (
+      <div className={articleStyles.side}>
+        <div className={articleStyles.search}>
+          <SearchField main label={t('search')} value={filters.q} onSearch={(q) => set({ q: q.trim() })} />
+        </div>
+        <nav ref={list} className={articleStyles.pages} aria-label={t('pages')}>
+          {guidePages.map((name) => (
+            <Link
+              key={name}
+              to={`/guide/${name}`}
+              data-page={name}
+              className={`${navLinkStyles.link} ${articleStyles.link}`}
+              aria-current={name === page && !filters.q ? 'page' : undefined}
+            >
+              {t(name)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {filters.q ? (
+        <GuideResults typed={filters.q} />
+      ) : page ? (
         <OpenPage key={page} page={page} />
       ) : (
         <EmptyState

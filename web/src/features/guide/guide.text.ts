@@ -1,7 +1,11 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const guideText = dictionary({
-  guide: ['Help', '帮助'],
+  search: ['Search the guide', '搜索使用指南'],
+  results: ['Search results', '搜索结果'],
+  found: ['{count result} for “{typed}”', '找到 {count} 条与“{typed}”有关的内容'],
+  noResults: ['Nothing found for “{typed}”', '没有找到“{typed}”'],
+  noResultsText: ['Try another word, or choose a page.', '请换一个词，或从目录中选择。'],
   pages: ['Pages of the handbook', '手册目录'],
   onThisPage: ['On this page', '本页内容'],
   missing: ['The handbook has no such page', '手册中没有这一页'],

@@ -10,6 +10,7 @@ import {
   readMaps,
   rowsOf,
 } from '../../components/options/price-maps.ts'
+import { PriceTabs } from '../../components/options/price-tabs.tsx'
 import { useOptions } from '../../components/options/use-options.ts'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
@@ -46,6 +47,7 @@ export function PriceBookView() {
       facts={!small && t('facts')}
       actions={<LinkButton to="/setting?tab=operation&section=visual-pricing">{t('settings')}</LinkButton>}
     >
+      <PriceTabs />
       {failed && !maps ? (
         <ErrorState error={failed} onRetry={options.refetch} retrying={options.isFetching} />
       ) : (

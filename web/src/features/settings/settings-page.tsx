@@ -7,10 +7,12 @@ import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
 import { ForbiddenState } from '../../components/states/forbidden-state.tsx'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './form/form.module.css'
 import { PersonalActions, PersonalTab } from './personal/personal-tab.tsx'
+import { SettingsSearch } from './search/settings-search.tsx'
 
 const settingsText = dictionary({
   title: ['Settings', '设置'],
@@ -37,6 +39,7 @@ const OptionHistory = lazyPart(async () => (await import('./history/option-histo
 export function SettingsPage() {
   const t = settingsText.use()
   const [params] = useSearchParams()
+  const small = useSmallScreen()
   const isRoot = (session.use()?.role ?? 0) >= role.root
   const tab = settingsTabs.find((name) => name === params.get('tab')) ?? 'personal'
   const Tab = tabs[tab]
@@ -46,13 +49,16 @@ export function SettingsPage() {
     <Page
       title={t('title')}
       actions={
-        tab === 'personal' ? (
-          <PersonalActions />
-        ) : (
-          <Button icon={<History />} onClick={() => setShowsHistory(true)}>
-            {t('history')}
-          </Button>
-        )
+        <>
+          {isRoot && !small && <SettingsSearch />}
+          {tab === 'personal' ? (
+            <PersonalActions />
+          ) : (
+            <Button icon={<History />} onClick={() => setShowsHistory(true)}>
+              {t('history')}
+            </Button>
+          )}
+        </>
       }
     >
       {isRoot && (
@@ -61,6 +67,7 @@ export function SettingsPage() {
             label={t('tabs')}
             tabs={settingsTabs.map((name) => ({ query: `?tab=${name}`, text: t(name), isCurrent: name === tab }))}
           />
+          {small && <SettingsSearch />}
         </div>
       )}
       <div className={isRoot ? styles.belowTabs : undefined}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { statusApi } from '@turnpike/contract/system/status'
 import { Megaphone } from 'lucide-react'
 import { call } from '../../../lib/api/call.ts'
+import { useStatus } from '../../../lib/api/status.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { observable } from '../../../lib/browser/observable.ts'
 import { stored } from '../../../lib/browser/stored.ts'
@@ -31,13 +32,14 @@ const reopened = observable(false)
 
 /** The administrator's notice: opens once per text by itself, and when the user presses its button. */
 function useNotice(mayAppear: boolean) {
+  const hasNotice = useStatus()?.has_notice ?? false
   const { data } = useQuery({
     queryKey: ['notice'],
     queryFn: () => call(statusApi.notice),
     staleTime: 5 * 60_000,
-    enabled: mayAppear,
+    enabled: mayAppear && hasNotice,
   })
-  const text = data?.trim() ?? ''
+  const text = (hasNotice && data?.trim()) || ''
   const isNew = text !== dismissed.use()
   const isReopened = reopened.use()
   return {

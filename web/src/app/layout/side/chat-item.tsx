@@ -17,7 +17,7 @@ type ChatItemProps = { collapsed: boolean; onSelect: (() => void) | undefined }
 export function ChatItem({ collapsed, onSelect }: ChatItemProps) {
   const t = sideText.use()
   const { pathname } = useLocation()
-  const isHere = isCurrent('/chat', pathname)
+  const isHere = isCurrent('chat', pathname)
   const [chosen, setChosen] = useState<boolean>()
   const isOpen = chosen ?? isHere
   const id = useId()

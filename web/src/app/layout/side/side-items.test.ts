@@ -12,20 +12,22 @@ const ordinary = { role: role.ordinary }
 const keys = (...sent: Parameters<typeof visibleItems>) =>
   visibleItems(...sent).flatMap(({ items }) => items.map(({ key }) => key))
 
-test('an administrator sees every entry, in its group and order', () => {
+test('root sees every entry, in its group and order; prices are for root alone', () => {
   assert.deepEqual(
-    visibleItems({ role: role.admin }, allOn, everyPage).map(({ group, items }) => [
-      group,
-      items.map(({ key }) => key),
-    ]),
+    visibleItems({ role: role.root }, allOn, everyPage).map(({ group, items }) => [group, items.map(({ key }) => key)]),
     [
       ['first', ['overview']],
       ['build', ['playground', 'chat', 'tokens', 'connect', 'agents']],
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks', 'route']],
-      ['operate', ['live', 'channels', 'virtualModels', 'proposals', 'users', 'redemption', 'orders']],
+      [
+        'operate',
+        ['live', 'channels', 'virtualModels', 'prices', 'proposals', 'profit', 'users', 'redemption', 'orders'],
+      ],
       ['account', ['wallet', 'settings']],
     ],
   )
+  assert.equal(keys({ role: role.admin }, allOn, everyPage).includes('prices'), false)
+  assert.equal(keys({ role: role.admin }, allOn, everyPage).includes('profit'), true)
 })
 
 test('ordinary users have no group of administration', () => {
@@ -49,6 +51,11 @@ test('each switch of the installation shows its own entry', () => {
   assert.equal(keys(ordinary, undefined, everyPage).includes('dashboard'), false)
 })
 
+test('root finds Agents while agents cannot connect, because the page tells how to let them', () => {
+  assert.equal(keys({ role: role.root }, allOff, everyPage).includes('agents'), true)
+  assert.equal(keys({ role: role.admin }, allOff, everyPage).includes('agents'), false)
+})
+
 test('entries without a page are hidden, and so are groups without entries', () => {
   assert.deepEqual(visibleItems(ordinary, allOn, new Set(['/setting'])), [
     { group: 'account', items: [{ key: 'settings', path: '/setting' }] },
@@ -60,8 +67,9 @@ test('nobody sees nothing', () => {
 })
 
 test('a page below an entry belongs to it, a namesake does not', () => {
-  assert.equal(isCurrent('/channel', '/channel/edit/7'), true)
-  assert.equal(isCurrent('/channel', '/channels'), false)
+  assert.equal(isCurrent('channels', '/channel/edit/7'), true)
+  assert.equal(isCurrent('channels', '/channels'), false)
+  assert.equal(isCurrent('prices', '/price-book'), true)
 })
 
 test('Console leads to the first entry one has, and is there before signing in', () => {

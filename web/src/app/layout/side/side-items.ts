@@ -1,21 +1,31 @@
-import type { SignedIn } from '@turnpike/contract/identity/user'
+import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import type { Status } from '@turnpike/contract/system/status'
 import { type Access, checkAccess } from '../../access.ts'
 
 type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task' | 'enable_mcp'
-type Item = { group: Group; path: string; access: Access; flag?: Flag }
+type Item = {
+  group: Group
+  path: string
+  access: Access
+  /** The switch of the installation that must be on. */
+  flag?: Flag
+  /** Root sees the item while the switch is off too: its page tells how to turn it on. */
+  rootAlways?: true
+  /** Further pages of the same place. */
+  also?: readonly string[]
+}
 
 const groups = ['first', 'build', 'observe', 'operate', 'account'] as const
 export type Group = (typeof groups)[number]
 
-/** Every item of the side bar, in its order; `flag` is the switch of the installation that must be on. */
+/** Every item of the side bar, in its order. */
 export const sideItems = {
   overview: { group: 'first', path: '/overview', access: 'admin' },
   playground: { group: 'build', path: '/playground', access: 'signed-in' },
   chat: { group: 'build', path: '/chat', access: 'signed-in' },
   tokens: { group: 'build', path: '/token', access: 'signed-in' },
   connect: { group: 'build', path: '/connect', access: 'signed-in' },
-  agents: { group: 'build', path: '/agents', access: 'signed-in', flag: 'enable_mcp' },
+  agents: { group: 'build', path: '/agents', access: 'signed-in', flag: 'enable_mcp', rootAlways: true },
   dashboard: { group: 'observe', path: '/detail', access: 'signed-in', flag: 'enable_data_export' },
   usageLog: { group: 'observe', path: '/log', access: 'signed-in' },
   drawing: { group: 'observe', path: '/midjourney', access: 'signed-in', flag: 'enable_drawing' },
@@ -24,7 +34,9 @@ export const sideItems = {
   live: { group: 'operate', path: '/live', access: 'admin' },
   channels: { group: 'operate', path: '/channel', access: 'admin' },
   virtualModels: { group: 'operate', path: '/virtual-models', access: 'admin' },
+  prices: { group: 'operate', path: '/prices', access: 'root', also: ['/price-book'] },
   proposals: { group: 'operate', path: '/proposals', access: 'admin' },
+  profit: { group: 'operate', path: '/profit', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },
@@ -49,7 +61,7 @@ export function visibleItems(
     ([, item]) =>
       pages.has(item.path) &&
       checkAccess(item.access, user) === 'allowed' &&
-      (!item.flag || flags?.[item.flag] === true),
+      (!item.flag || flags?.[item.flag] === true || (item.rootAlways === true && user?.role === role.root)),
   )
   return groups
     .map((group) => ({
@@ -60,7 +72,10 @@ export function visibleItems(
 }
 
 /** A page below an item belongs to it: `/channel/edit/7` is still Channels. */
-export const isCurrent = (path: string, pathname: string) => pathname === path || pathname.startsWith(`${path}/`)
+export function isCurrent(key: ItemKey, pathname: string): boolean {
+  const { path, also = [] }: Item = sideItems[key]
+  return [path, ...also].some((each) => pathname === each || pathname.startsWith(`${each}/`))
+}
 
 /** The path of the first visible item, to which "Console" in the top bar leads; a chat is a page of another site. */
 export const firstVisiblePath = (...given: Parameters<typeof visibleItems>) =>

@@ -15,7 +15,7 @@ type SideMenuItemProps = {
 /** One item of the side bar: a link with its icon; collapsed, the icon alone with a tooltip. */
 export function SideMenuItem({ item: { key, path }, icon: Icon, collapsed, onSelect }: SideMenuItemProps) {
   const name = sideText.use()(key)
-  const current = isCurrent(path, useLocation().pathname)
+  const current = isCurrent(key, useLocation().pathname)
   return (
     <Tooltip title={collapsed ? name : undefined} placement="right">
       <Link

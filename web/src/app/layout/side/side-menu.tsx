@@ -3,6 +3,7 @@ import {
   AudioLines,
   Bot,
   ChartColumn,
+  ChartNoAxesCombined,
   CreditCard,
   Image,
   Inbox,
@@ -15,6 +16,7 @@ import {
   Settings2,
   Split,
   SquareTerminal,
+  Tags,
   Ticket,
   Users,
   Wallet,
@@ -29,7 +31,7 @@ import { sideText } from './side.text.ts'
 import { type ItemKey, visibleItems } from './side-items.ts'
 import { SideMenuItem } from './side-menu-item.tsx'
 
-const icons = {
+export const sideIcons = {
   overview: LayoutDashboard,
   playground: SquareTerminal,
   tokens: KeyRound,
@@ -43,7 +45,9 @@ const icons = {
   live: Activity,
   channels: Waypoints,
   virtualModels: Layers,
+  prices: Tags,
   proposals: Inbox,
+  profit: ChartNoAxesCombined,
   users: Users,
   redemption: Ticket,
   orders: CreditCard,
@@ -71,7 +75,7 @@ export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean;
                 {item.key === 'chat' ? (
                   <ChatItem collapsed={collapsed} onSelect={onSelect} />
                 ) : (
-                  <SideMenuItem item={item} icon={icons[item.key]} collapsed={collapsed} onSelect={onSelect} />
+                  <SideMenuItem item={item} icon={sideIcons[item.key]} collapsed={collapsed} onSelect={onSelect} />
                 )}
               </li>
             ))}

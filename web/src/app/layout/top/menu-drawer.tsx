@@ -1,12 +1,10 @@
 import { Drawer, Segmented } from 'antd'
-import { Search, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Link } from 'react-router'
 import { languages } from '../../../languages/languages.ts'
 import { chosenLanguage } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'
 import { chooseLanguage } from '../../../lib/text/chosen-language.ts'
-import { paletteText } from '../../palette/palette.text.ts'
-import { paletteOpen } from '../../palette/palette-state.ts'
 import { layoutText } from '../layout.text.ts'
 import { SideMenu } from '../side/side-menu.tsx'
 import { Brand } from './brand.tsx'
@@ -16,15 +14,9 @@ import { useTopLinks } from './use-top-links.ts'
 /** Small screens: the side bar, the top bar's links and the language in one drawer. */
 export function MenuDrawer({ onClose }: { onClose: () => void }) {
   const t = layoutText.use()
-  const tPalette = paletteText.use()
   const signedIn = session.use() !== undefined
   // With a session the console's items are above; without one, Console leads to the sign-in page.
   const links = useTopLinks().filter(({ key }) => !signedIn || key !== 'console')
-  // This drawer is a dialog, and the palette does not open over a dialog.
-  const search = () => {
-    onClose()
-    paletteOpen.set(true)
-  }
   return (
     <Drawer
       open
@@ -46,12 +38,6 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       }
       classNames={{ body: styles.body, header: styles.header }}
     >
-      {signedIn && (
-        <button type="button" className={styles.search} onClick={search}>
-          <Search aria-hidden />
-          {tPalette('open')}
-        </button>
-      )}
       {signedIn && <SideMenu onSelect={onClose} />}
       <nav className={styles.drawerLinks} aria-label={t('mainMenu')}>
         {links.map(({ key, path, current }) => (

@@ -6,8 +6,8 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
 import { PaletteButton } from '../../palette/palette-button.tsx'
-import { pages } from '../../routes.tsx'
 import { useRoute } from '../../use-route.ts'
+import { HelpMenu } from '../help/help-menu.tsx'
 import { layoutText } from '../layout.text.ts'
 import { SlowPageLine } from '../loading/slow-page-line.tsx'
 import { Notice } from '../notice/notice.tsx'
@@ -28,6 +28,7 @@ export function TopBar() {
   const small = useSmallScreen()
   const bare = useRoute()?.frame === 'bare'
   const [menuOpen, setMenuOpen] = useState(false)
+  const isFirstSetup = useFirstSetup()
   return (
     <header className={styles.bar}>
       {small && !bare && (
@@ -42,10 +43,11 @@ export function TopBar() {
         </button>
       )}
       <Brand />
-      {!small && <TopLinks />}
+      {!small && !isFirstSetup && <TopLinks />}
       <div className={styles.end}>
-        {user && !small && <PaletteButton />}
+        {user && <PaletteButton />}
         <Notice mayAppear={!bare} />
+        {!small && !bare && <HelpMenu />}
         {(!small || bare) && <LanguageMenu />}
         <ThemeMenu />
         {user ? (
@@ -54,13 +56,20 @@ export function TopBar() {
             <UserMenu user={user} />
           </>
         ) : (
-          !(small && bare) && <SignInLinks />
+          !(small && bare) && !isFirstSetup && <SignInLinks />
         )}
       </div>
       {menuOpen && <MenuDrawer onClose={() => setMenuOpen(false)} />}
       <SlowPageLine />
     </header>
   )
+}
+
+/** Whether the first password is being set: until then no other page is of use. */
+function useFirstSetup(): boolean {
+  const isHere = useLocation().pathname === '/setup'
+  const { data } = useSetup({ enabled: isHere })
+  return isHere && isSetupOffered(data)
 }
 
 function TopLinks() {
@@ -83,7 +92,7 @@ function SignInLinks() {
   const t = layoutText.use()
   const { pathname, search } = useLocation()
   const from = formPaths.has(pathname) ? undefined : { from: pathname + search }
-  // A new installation has no channel for a new account to use: sign-up is as quiet as sign-in.
+  // A new installation has no channel that a new account could use.
   const isOver = setupOver.use()
   const { data: setup } = useSetup()
   const isNew = setup ? isSetupOffered(setup) : !isOver
@@ -92,8 +101,8 @@ function SignInLinks() {
       <Link to="/login" state={from} className={styles.signIn}>
         {t('signIn')}
       </Link>
-      {pages.has('/register') && (
-        <Link to="/register" className={isNew ? styles.signIn : styles.signUp}>
+      {!isNew && (
+        <Link to="/register" className={styles.signUp}>
           {t('signUp')}
         </Link>
       )}

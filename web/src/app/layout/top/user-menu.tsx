@@ -3,6 +3,7 @@ import { ChevronDown, CircleHelp, LogOut, Settings2, Wallet } from 'lucide-react
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { initials } from '../../../lib/format/initials.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
@@ -20,6 +21,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const t = layoutText.use()
   const side = sideText.use()
   const roleName = useRoleName()
+  const small = useSmallScreen() // elsewhere the top bar has a help menu
   const signOut = useSignOut()
   const name = user.display_name || user.username
   const content = (
@@ -49,9 +51,11 @@ export function UserMenu({ user }: { user: SignedIn }) {
       <MenuEntry icon={<Settings2 aria-hidden />} to={sideItems.settings.path}>
         {side('settings')}
       </MenuEntry>
-      <MenuEntry icon={<CircleHelp aria-hidden />} to="/guide">
-        {t('help')}
-      </MenuEntry>
+      {small && (
+        <MenuEntry icon={<CircleHelp aria-hidden />} to="/guide">
+          {t('guide')}
+        </MenuEntry>
+      )}
       <MenuEntry icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
         {t('signOut')}
       </MenuEntry>

@@ -14,6 +14,7 @@ import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { formText } from './form.text.ts'
+import { OptionAnchor } from './option-anchor.tsx'
 import { type FieldRow, type OptionForm, useWords } from './section-table.ts'
 
 type OptionFieldProps = Omit<FieldRow, 'rule' | 'isShown' | 'control'> & {
@@ -37,7 +38,11 @@ export function OptionField({ help, setUp, ...props }: OptionFieldProps) {
   ) : (
     words
   )
-  return <Control {...props} help={below} />
+  return (
+    <OptionAnchor name={props.name}>
+      <Control {...props} help={below} />
+    </OptionAnchor>
+  )
 }
 
 const controls: Record<OptionKind, ComponentType<ControlProps>> = {
@@ -199,5 +204,9 @@ type PairOptionProps = Pick<OptionFieldProps, 'form' | 'name' | 'help'> &
 /** An option that is a list of pairs. */
 export function PairOption({ form, name, help, ...pairs }: PairOptionProps) {
   const say = useWords()
-  return <PairField {...jsonOf(form, name)} {...pairs} help={help && say(help)} />
+  return (
+    <OptionAnchor name={name}>
+      <PairField {...jsonOf(form, name)} {...pairs} help={help && say(help)} />
+    </OptionAnchor>
+  )
 }

@@ -2,6 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
 import styles from './form.module.css'
+import { useWantedOption } from './option-anchor.tsx'
 import { OptionField } from './option-field.tsx'
 import {
   type FieldRow,
@@ -49,9 +50,10 @@ type PartFieldsProps<Custom extends string> = Omit<OptionSectionProps<Custom>, '
   Pick<LazyPart<Custom>, 'fields'>
 
 function PartFields<Custom extends string>({ fields, form, custom }: PartFieldsProps<Custom>) {
+  const wanted = useWantedOption()
   const fieldOf = (row: FieldRow<Custom>) => {
     const { name, help, isShown, control } = row
-    if (isShown && !isShown(form.texts)) return null
+    if (isShown && !isShown(form.texts) && name !== wanted) return null
     if (control === undefined) return <OptionField key={name} form={form} {...row} />
     const Control: CustomField = custom[control]
     return <Control key={name} form={form} help={help} />

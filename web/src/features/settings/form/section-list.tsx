@@ -16,7 +16,7 @@ type SectionListProps = {
   hasChanges: (section: SectionRow) => boolean
 }
 
-/** The sections of a tab: a column beside the form, or a row above it on a narrow screen. */
+/** The sections of a tab: a column beside the form, or a row above it on a narrow screen. One section needs no list. */
 export function SectionList({ sections, current, hasChanges }: SectionListProps) {
   const t = formText.use()
   const say = useWords()
@@ -29,6 +29,7 @@ export function SectionList({ sections, current, hasChanges }: SectionListProps)
     list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 16 })
   }, [current])
 
+  if (sections.length === 1) return null
   const addressOf = (section: SectionRow) =>
     `?${new URLSearchParams({ tab: params.get('tab') ?? '', section: idOf(section) })}`
   return (

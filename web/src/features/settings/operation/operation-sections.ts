@@ -1,4 +1,4 @@
-import { option, type SectionTable } from '../form/section-table.ts'
+import { option, type SectionRow, type SectionTable } from '../form/section-table.ts'
 import { chatRule } from './chat-links.ts'
 import { ratiosRule, usableRule } from './group-maps.ts'
 import { pairsRule } from './group-pairs.ts'
@@ -17,30 +17,21 @@ export type OperationField =
   | 'resetRatios'
   | 'visualPricing'
 
-/** The options of the gateway: menus, monitoring, logs, prices. */
+/** The table of prices; the settings show it as a section, and the side bar leads to it as a page. */
+export const visualPricing: SectionRow<OperationField> = {
+  section: 'operation/visual-pricing',
+  title: ['Visual pricing', '可视化定价'],
+  parts: ['visualPricing'],
+  options: priceRows,
+  changes: priceChanges,
+}
+
+/** The options of the gateway: menus, monitoring, logs, prices. The sections that are used most come first. */
 export const operationSections: SectionTable<OperationField> = [
   {
     section: 'operation/general',
     title: ['General', '通用'],
     parts: [
-      {
-        title: ['Links', '链接'],
-        text: ['Links shown in the console.', '控制台中显示的链接。'],
-        fields: [
-          option('TopUpLink', ['Top-up link', '兑换码购买链接'], {
-            help: ['Opened by “Get a code” in the wallet.', '钱包里的“获取兑换码”会打开它。'],
-            optional: true,
-          }),
-          option('ChatLink', ['Chat address', '聊天页面地址'], {
-            help: [
-              'Older setting for one chat site. Replaces the chat links when set.',
-              '设置单个聊天站点的旧方式。填写后将取代聊天配置。',
-            ],
-            optional: true,
-          }),
-          option('ChatLink2', ['Second chat address', '第二个聊天页面地址'], { optional: true }),
-        ],
-      },
       {
         title: ['Money', '金额'],
         text: ['Exchange rate between quota and dollars.', '额度与美元的换算。'],
@@ -82,6 +73,301 @@ export const operationSections: SectionTable<OperationField> = [
             help: ['Applies until a user changes it.', '用户更改之前有效。'],
           }),
         ],
+      },
+      {
+        title: ['Links', '链接'],
+        text: ['Links shown in the console.', '控制台中显示的链接。'],
+        fields: [
+          option('TopUpLink', ['Top-up link', '兑换码购买链接'], {
+            help: ['Opened by “Get a code” in the wallet.', '钱包里的“获取兑换码”会打开它。'],
+            optional: true,
+          }),
+          option('ChatLink', ['Chat address', '聊天页面地址'], {
+            help: [
+              'Older setting for one chat site. Replaces the chat links when set.',
+              '设置单个聊天站点的旧方式。填写后将取代聊天配置。',
+            ],
+            optional: true,
+          }),
+          option('ChatLink2', ['Second chat address', '第二个聊天页面地址'], { optional: true }),
+        ],
+      },
+    ],
+  },
+  visualPricing,
+  {
+    section: 'operation/model-ratios',
+    title: ['Model ratios', '模型倍率'],
+    parts: [
+      {
+        title: ['Prices', '价格'],
+        text: [
+          'All current prices, including built-in ones. Models without a price cannot be called.',
+          '当前的全部价格，包括内置价格。没有价格的模型无法调用。',
+        ],
+        fields: [
+          'priceJson',
+          option('ExposeRatioEnabled', ['Publish the price book', '公开全部价格'], {
+            help: [
+              'Everyone can read all prices at /api/ratio_config, so that other gateways can import them.',
+              '任何人都可以通过 /api/ratio_config 读取全部价格，便于其他网关导入。',
+            ],
+          }),
+        ],
+      },
+      {
+        title: ['Defaults', '默认值'],
+        text: ['Prices per call and all other ratios are kept.', '固定价格和其他倍率不受影响。'],
+        fields: ['resetRatios'],
+      },
+    ],
+    options: priceRows,
+  },
+  {
+    section: 'operation/groups',
+    title: ['Groups', '分组'],
+    parts: [
+      {
+        title: ['Groups', '分组'],
+        text: [
+          'A group sets the channels and the price: prices are multiplied by its ratio.',
+          '分组决定由哪些渠道提供服务以及价格：所有价格都会乘以倍率。',
+        ],
+        fields: ['groupTable'],
+      },
+      {
+        title: ['Ratios between groups', '分组间倍率'],
+        text: [
+          'What the users of a group pay in another group, instead of its ratio.',
+          '某分组的用户调用其他分组时使用的倍率，代替该分组的倍率。',
+        ],
+        fields: ['groupPairs'],
+      },
+      {
+        title: ['JSON', 'JSON'],
+        text: ['The same settings as text.', '同样的内容，以文本形式便于复制和粘贴。'],
+        fields: [
+          option('GroupRatio', ['Group ratio', '分组倍率'], {
+            help: ['All groups and their ratios.', '有哪些分组，以及它们的倍率。'],
+            template: { default: 1 },
+            rule: ratiosRule,
+          }),
+          option('GroupGroupRatio', ['Ratios between groups', '分组间倍率'], {
+            help: ['By the group of the user, then the group of the call.', '先按用户所属分组，再按调用的分组。'],
+            template: { vip: { default: 0.8 } },
+            rule: pairsRule,
+          }),
+          option('UserUsableGroups', ['Usable groups', '用户可选分组'], {
+            help: [
+              'Groups that all users can choose, with descriptions.',
+              '所有用户都可以选择的分组，以及显示的描述。',
+            ],
+            template: { default: 'Default' },
+            rule: usableRule,
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/quota',
+    title: ['Quota', '额度'],
+    parts: [
+      {
+        title: ['Sign-up credits', '注册赠送'],
+        text: ['Credit given at registration.', '注册时获得的额度。'],
+        fields: [
+          option('QuotaForNewUser', ['New-user credit', '新用户']),
+          option('QuotaForInvitee', ['Referred-user credit', '受邀注册的用户'], {
+            help: ['In addition to the new-user credit.', '在新用户额度之外另行赠送。'],
+          }),
+          option('QuotaForInviter', ['Referrer reward', '邀请人'], {
+            help: [
+              'Added to invitation earnings, which can be moved to the balance.',
+              '计入邀请收益，可由其划转到余额。',
+            ],
+          }),
+        ],
+      },
+      {
+        title: ['Estimate', '预估'],
+        text: [
+          'The highest possible price is held before a call is sent.',
+          '调用发出之前，会先预留可能产生的最高费用。',
+        ],
+        fields: [
+          option('PreConsumedQuota', ['Minimum hold', '最小预扣'], {
+            help: ['At least this many tokens are held for each request.', '每个请求至少预扣这么多 token。'],
+            unit: ['Token', 'Token'],
+          }),
+          option('DefaultOutputTokens', ['Output limit of unknown models', '未知模型的输出上限'], {
+            help: [
+              'Held when neither the request nor the model sets an output limit.',
+              '请求和模型都没有输出 token 上限时，按此数预扣。',
+            ],
+            unit: ['Token', 'Token'],
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/monitoring',
+    title: ['Monitoring', '监控'],
+    parts: [
+      {
+        title: ['Channel health', '渠道健康'],
+        text: [
+          'Automatic disable and re-enable. Manually disabled channels are not affected.',
+          '自动禁用和自动恢复。手动禁用的渠道不受影响。',
+        ],
+        fields: [
+          option('ChannelDisableThreshold', ['Test timeout', '测试超时时间'], {
+            help: ['Slower tests count as failed. 0 means no limit.', '测试时超过这个时间即视为失败。0 表示不限。'],
+            unit: ['s', '秒'],
+          }),
+          option('AutomaticDisableChannelEnabled', ['Disable on failure', '失败时自动禁用'], {
+            help: [
+              'Disables channels with an invalid key, no balance or a timeout.',
+              '密钥失效、欠费或超时的渠道会被标为“自动禁用”。',
+            ],
+          }),
+          option('AutomaticEnableChannelEnabled', ['Enable on success', '成功后自动启用'], {
+            help: ['Enables auto-disabled channels when a test passes.', '自动禁用的渠道在下次测试通过后恢复。'],
+          }),
+          option('ChannelPauseFailures', ['Cooldown after consecutive failures', '连续失败后冷却'], {
+            help: [
+              'A channel that fails this often in a row gets no calls for 30 s, then 1 min and so on up to 30 min, or as long as its upstream says. One call tries it before the others return. 0 means never.',
+              '渠道连续失败达到此次数后进入冷却，不接收调用：先 30 秒，再 1 分钟，依次加长，最多 30 分钟；上游指定了等待时间时按其时间。冷却结束后先用一次调用试探，成功才恢复。0 表示不冷却。',
+            ],
+            unit: ['failures', '次'],
+          }),
+        ],
+      },
+      {
+        title: ['Quota reminder', '额度提醒'],
+        text: [
+          'Users are notified when their balance falls below this, at most every two hours. They can set their own amount.',
+          '余额低于此值时提醒用户，每 2 小时最多一次；用户也可以自己设置。',
+        ],
+        fields: [option('QuotaRemindThreshold', ['Reminder threshold', '提醒阈值'])],
+      },
+      {
+        title: ['Price increases', '涨价通知'],
+        text: [
+          'Users of a model are notified before a scheduled price increase. Decreases send nothing.',
+          '定时涨价生效前，通知使用过该模型的用户。降价不通知。',
+        ],
+        fields: [
+          option('PriceNoticeEnabled', ['Notify users of price increases', '涨价前通知用户'], {
+            help: ['At most one notification per user and day.', '每位用户每天最多一次。'],
+          }),
+          option('PriceNoticeDays', ['Users of the last', '通知范围'], {
+            help: ['Users who sent requests to the model within this time.', '在此期间请求过该模型的用户。'],
+            unit: ['days', '天'],
+          }),
+        ],
+      },
+      'costGuard',
+    ],
+    options: [option('BelowCostGuard', ['Sales below cost', '低于成本的调用'])],
+  },
+  {
+    section: 'operation/failover',
+    title: ['Failover', '故障转移'],
+    parts: ['failover'],
+    options: [
+      option('ErrorRules', ['Error rules', '错误规则']),
+      option('ChannelChoice', ['Choose by', '选择依据']),
+      option('StickyBy', ['Keep conversations together', '会话保持']),
+      option('StickyHeader', ['Header name', '请求头名称']),
+      option('StickyMinutes', ['Keep for', '保持时间']),
+      option('ChannelQueueSeconds', ['Wait for a channel', '等待渠道']),
+      option('HedgeAfterMs', ['Call a second channel after', '向第二个渠道发送请求']),
+    ],
+  },
+  {
+    section: 'operation/log',
+    title: ['Logs', '日志'],
+    parts: [
+      {
+        title: ['Recording', '记录'],
+        text: ['What is recorded for each call.', '转发调用时写入的内容。'],
+        fields: [
+          option('LogConsumeEnabled', ['Log every call', '记录每次调用'], {
+            help: [
+              'When off, calls are charged but do not appear in the usage log or dashboard.',
+              '关闭后照常计费，但使用日志和数据看板都不再显示。',
+            ],
+          }),
+          option('PromptRecordsEnabled', ['Allow recording of prompts and responses', '允许记录提示词和响应'], {
+            help: [
+              'Then owners can record the calls of their own tokens, and you those of a group (Settings, Groups). Nothing is recorded before somebody sets that. Records are encrypted. Tell your users: the law of your country may require it.',
+              '开启后，用户可以记录自己令牌的调用，你可以在“分组”设置中记录分组的调用；没有人设置时不会记录任何内容。记录加密保存。请告知你的用户，你所在地区的法律可能要求这样做。',
+            ],
+          }),
+        ],
+      },
+      {
+        title: ['Old logs', '历史日志'],
+        text: ['Frees disk space. Balances and the audit log are kept.', '清理以释放空间，余额和审计日志不受影响。'],
+        fields: ['clearLogs'],
+      },
+    ],
+  },
+  {
+    section: 'operation/dashboard',
+    title: ['Data dashboard', '数据看板'],
+    parts: [
+      {
+        title: ['Collection', '采集'],
+        text: ['The dashboard uses hourly totals, not the log.', '数据看板读取的是按小时汇总的数据，而不是日志。'],
+        fields: [
+          option('DataExportEnabled', ['Data dashboard', '启用数据看板'], {
+            help: ['When off, the page is hidden.', '关闭后隐藏此页面。'],
+          }),
+          option('DataExportInterval', ['Update interval', '页面刷新间隔'], {
+            help: ['At least 1 minute.', '不小于 1 分钟。'],
+            unit: ['minutes', '分钟'],
+          }),
+        ],
+      },
+      {
+        title: ['Display', '显示'],
+        text: ['Defaults when the page is opened.', '打开页面时默认看到的内容。'],
+        fields: [
+          option('DataExportDefaultTime', ['Default granularity', '默认时间粒度'], {
+            choices: { hour: ['Hour', '小时'], day: ['Day', '天'], week: ['Week', '周'] },
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'operation/chat',
+    title: ['Chat links', '聊天配置'],
+    parts: [
+      {
+        title: ['Chat links', '聊天链接'],
+        text: [
+          'Apps that users can open with a token. Each has a name and an address.',
+          '用户可以用自己的令牌打开的应用，每项为名称和地址。',
+        ],
+        fields: [
+          option('Chats', ['Chat links', '聊天链接'], {
+            help: [
+              'In menu order. Addresses can be web pages or links of installed apps.',
+              '按菜单顺序排列，地址可以是网页，也可以是已安装应用的链接。',
+            ],
+            rule: chatRule,
+            control: 'chats',
+          }),
+        ],
+      },
+      {
+        title: ['Placeholders', '占位符'],
+        text: ['Replaced when a user opens the link.', '用户打开链接时会被替换。'],
+        fields: ['chatPlaceholders'],
       },
     ],
   },
@@ -157,288 +443,5 @@ export const operationSections: SectionTable<OperationField> = [
         ],
       },
     ],
-  },
-  {
-    section: 'operation/log',
-    title: ['Logs', '日志'],
-    parts: [
-      {
-        title: ['Recording', '记录'],
-        text: ['What is recorded for each call.', '转发调用时写入的内容。'],
-        fields: [
-          option('LogConsumeEnabled', ['Log every call', '记录每次调用'], {
-            help: [
-              'When off, calls are charged but do not appear in the usage log or dashboard.',
-              '关闭后照常计费，但使用日志和数据看板都不再显示。',
-            ],
-          }),
-          option('PromptRecordsEnabled', ['Allow recording of prompts and responses', '允许记录提示词和响应'], {
-            help: [
-              'Then owners can record the calls of their own tokens, and you those of a group (Settings, Groups). Nothing is recorded before somebody sets that. Records are encrypted. Tell your users: the law of your country may require it.',
-              '开启后，用户可以记录自己令牌的调用，你可以在“分组”设置中记录分组的调用；没有人设置时不会记录任何内容。记录加密保存。请告知你的用户，你所在地区的法律可能要求这样做。',
-            ],
-          }),
-        ],
-      },
-      {
-        title: ['Old logs', '历史日志'],
-        text: ['Frees disk space. Balances and the audit log are kept.', '清理以释放空间，余额和审计日志不受影响。'],
-        fields: ['clearLogs'],
-      },
-    ],
-  },
-  {
-    section: 'operation/dashboard',
-    title: ['Data dashboard', '数据看板'],
-    parts: [
-      {
-        title: ['Collection', '采集'],
-        text: ['The dashboard uses hourly totals, not the log.', '数据看板读取的是按小时汇总的数据，而不是日志。'],
-        fields: [
-          option('DataExportEnabled', ['Data dashboard', '启用数据看板'], {
-            help: ['When off, the page is hidden.', '关闭后隐藏此页面。'],
-          }),
-          option('DataExportInterval', ['Update interval', '页面刷新间隔'], {
-            help: ['At least 1 minute.', '不小于 1 分钟。'],
-            unit: ['minutes', '分钟'],
-          }),
-        ],
-      },
-      {
-        title: ['Display', '显示'],
-        text: ['Defaults when the page is opened.', '打开页面时默认看到的内容。'],
-        fields: [
-          option('DataExportDefaultTime', ['Default granularity', '默认时间粒度'], {
-            choices: { hour: ['Hour', '小时'], day: ['Day', '天'], week: ['Week', '周'] },
-          }),
-        ],
-      },
-    ],
-  },
-  {
-    section: 'operation/monitoring',
-    title: ['Monitoring', '监控'],
-    parts: [
-      {
-        title: ['Channel health', '渠道健康'],
-        text: [
-          'Automatic disable and re-enable. Manually disabled channels are not affected.',
-          '自动禁用和自动恢复。手动禁用的渠道不受影响。',
-        ],
-        fields: [
-          option('ChannelDisableThreshold', ['Test timeout', '测试超时时间'], {
-            help: ['Slower tests count as failed. 0 means no limit.', '测试时超过这个时间即视为失败。0 表示不限。'],
-            unit: ['s', '秒'],
-          }),
-          option('AutomaticDisableChannelEnabled', ['Disable on failure', '失败时自动禁用'], {
-            help: [
-              'Disables channels with an invalid key, no balance or a timeout.',
-              '密钥失效、欠费或超时的渠道会被标为“自动禁用”。',
-            ],
-          }),
-          option('AutomaticEnableChannelEnabled', ['Enable on success', '成功后自动启用'], {
-            help: ['Enables auto-disabled channels when a test passes.', '自动禁用的渠道在下次测试通过后恢复。'],
-          }),
-          option('ChannelPauseFailures', ['Cooldown after consecutive failures', '连续失败后冷却'], {
-            help: [
-              'A channel that fails this often in a row gets no calls for 30 s, then 1 min and so on up to 30 min, or as long as its upstream says. One call tries it before the others return. 0 means never.',
-              '渠道连续失败达到此次数后进入冷却，不接收调用：先 30 秒，再 1 分钟，依次加长，最多 30 分钟；上游指定了等待时间时按其时间。冷却结束后先用一次调用试探，成功才恢复。0 表示不冷却。',
-            ],
-            unit: ['failures', '次'],
-          }),
-        ],
-      },
-      {
-        title: ['Quota reminder', '额度提醒'],
-        text: [
-          'Users are notified when their balance falls below this, at most every two hours. They can set their own amount.',
-          '余额低于此值时提醒用户，每 2 小时最多一次；用户也可以自己设置。',
-        ],
-        fields: [option('QuotaRemindThreshold', ['Reminder threshold', '提醒阈值'])],
-      },
-      {
-        title: ['Price increases', '涨价通知'],
-        text: [
-          'Users of a model are notified before a scheduled price increase. Decreases send nothing.',
-          '定时涨价生效前，通知使用过该模型的用户。降价不通知。',
-        ],
-        fields: [
-          option('PriceNoticeEnabled', ['Notify users of price increases', '涨价前通知用户'], {
-            help: ['At most one notification per user and day.', '每位用户每天最多一次。'],
-          }),
-          option('PriceNoticeDays', ['Users of the last', '通知范围'], {
-            help: ['Users who called the model within this time.', '在此期间调用过该模型的用户。'],
-            unit: ['days', '天'],
-          }),
-        ],
-      },
-      'costGuard',
-    ],
-    options: [option('BelowCostGuard', ['Sales below cost', '低于成本的调用'])],
-  },
-  {
-    section: 'operation/failover',
-    title: ['Failover', '故障转移'],
-    parts: ['failover'],
-    options: [
-      option('ErrorRules', ['Error rules', '错误规则']),
-      option('ChannelChoice', ['Choose by', '选择依据']),
-      option('StickyBy', ['Keep conversations together', '会话保持']),
-      option('StickyHeader', ['Header name', '请求头名称']),
-      option('StickyMinutes', ['Keep for', '保持时间']),
-      option('ChannelQueueSeconds', ['Wait for a channel', '等待渠道']),
-      option('HedgeAfterMs', ['Call a second channel after', '向第二个渠道发送请求']),
-    ],
-  },
-  {
-    section: 'operation/quota',
-    title: ['Quota', '额度'],
-    parts: [
-      {
-        title: ['Sign-up credits', '注册赠送'],
-        text: ['Credit given at registration.', '注册时获得的额度。'],
-        fields: [
-          option('QuotaForNewUser', ['New-user credit', '新用户']),
-          option('QuotaForInvitee', ['Referred-user credit', '受邀注册的用户'], {
-            help: ['In addition to the new-user credit.', '在新用户额度之外另行赠送。'],
-          }),
-          option('QuotaForInviter', ['Referrer reward', '邀请人'], {
-            help: [
-              'Added to invitation earnings, which can be moved to the balance.',
-              '计入邀请收益，可由其划转到余额。',
-            ],
-          }),
-        ],
-      },
-      {
-        title: ['Estimate', '预估'],
-        text: [
-          'The highest possible price is held before a call is sent.',
-          '调用发出之前，会先预留可能产生的最高费用。',
-        ],
-        fields: [
-          option('PreConsumedQuota', ['Minimum hold', '最小预扣'], {
-            help: ['At least this many tokens are held for each request.', '每个请求至少预扣这么多 token。'],
-            unit: ['Token', 'Token'],
-          }),
-          option('DefaultOutputTokens', ['Output limit of unknown models', '未知模型的输出上限'], {
-            help: [
-              'Held when neither the request nor the model sets an output limit.',
-              '请求和模型都没有输出 token 上限时，按此数预扣。',
-            ],
-            unit: ['Token', 'Token'],
-          }),
-        ],
-      },
-    ],
-  },
-  {
-    section: 'operation/chat',
-    title: ['Chat links', '聊天配置'],
-    parts: [
-      {
-        title: ['Chat links', '聊天链接'],
-        text: [
-          'Apps that users can open with a token. Each has a name and an address.',
-          '用户可以用自己的令牌打开的应用，每项为名称和地址。',
-        ],
-        fields: [
-          option('Chats', ['Chat links', '聊天链接'], {
-            help: [
-              'In menu order. Addresses can be web pages or links of installed apps.',
-              '按菜单顺序排列，地址可以是网页，也可以是已安装应用的链接。',
-            ],
-            rule: chatRule,
-            control: 'chats',
-          }),
-        ],
-      },
-      {
-        title: ['Placeholders', '占位符'],
-        text: ['Replaced when a user opens the link.', '用户打开链接时会被替换。'],
-        fields: ['chatPlaceholders'],
-      },
-    ],
-  },
-  {
-    section: 'operation/groups',
-    title: ['Groups', '分组'],
-    parts: [
-      {
-        title: ['Groups', '分组'],
-        text: [
-          'A group sets the channels and the price: prices are multiplied by its ratio.',
-          '分组决定由哪些渠道提供服务以及价格：所有价格都会乘以倍率。',
-        ],
-        fields: ['groupTable'],
-      },
-      {
-        title: ['Ratios between groups', '分组间倍率'],
-        text: [
-          'What the users of a group pay in another group, instead of its ratio.',
-          '某分组的用户调用其他分组时使用的倍率，代替该分组的倍率。',
-        ],
-        fields: ['groupPairs'],
-      },
-      {
-        title: ['JSON', 'JSON'],
-        text: ['The same settings as text.', '同样的内容，以文本形式便于复制和粘贴。'],
-        fields: [
-          option('GroupRatio', ['Group ratio', '分组倍率'], {
-            help: ['All groups and their ratios.', '有哪些分组，以及它们的倍率。'],
-            template: { default: 1 },
-            rule: ratiosRule,
-          }),
-          option('GroupGroupRatio', ['Ratios between groups', '分组间倍率'], {
-            help: ['By the group of the user, then the group of the call.', '先按用户所属分组，再按调用的分组。'],
-            template: { vip: { default: 0.8 } },
-            rule: pairsRule,
-          }),
-          option('UserUsableGroups', ['Usable groups', '用户可选分组'], {
-            help: [
-              'Groups that all users can choose, with descriptions.',
-              '所有用户都可以选择的分组，以及显示的描述。',
-            ],
-            template: { default: 'Default' },
-            rule: usableRule,
-          }),
-        ],
-      },
-    ],
-  },
-  {
-    section: 'operation/model-ratios',
-    title: ['Model ratios', '模型倍率'],
-    parts: [
-      {
-        title: ['Prices', '价格'],
-        text: [
-          'All current prices, including built-in ones. Models without a price cannot be called.',
-          '当前的全部价格，包括内置价格。没有价格的模型无法调用。',
-        ],
-        fields: [
-          'priceJson',
-          option('ExposeRatioEnabled', ['Publish the price book', '公开全部价格'], {
-            help: [
-              'Everyone can read all prices at /api/ratio_config, so that other gateways can import them.',
-              '任何人都可以通过 /api/ratio_config 读取全部价格，便于其他网关导入。',
-            ],
-          }),
-        ],
-      },
-      {
-        title: ['Defaults', '默认值'],
-        text: ['Prices per call and all other ratios are kept.', '固定价格和其他倍率不受影响。'],
-        fields: ['resetRatios'],
-      },
-    ],
-    options: priceRows,
-  },
-  {
-    section: 'operation/visual-pricing',
-    title: ['Visual pricing', '可视化定价'],
-    parts: ['visualPricing'],
-    options: priceRows,
-    changes: priceChanges,
   },
 ]

@@ -7,6 +7,7 @@ import { PageLink, RichContent } from '../../../components/rich-content/rich-con
 import textStyles from '../../../components/style/text.module.css'
 import { useMedia } from '../../../lib/browser/use-media.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import { OptionAnchor } from '../form/option-anchor.tsx'
 import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
 import styles from './other.module.css'
 
@@ -35,42 +36,44 @@ export function ContentOption({ form, name, text, help, empty, frames = false, s
   const [side, setSide] = useState<Side>('write')
   const written = form.texts[name] ?? ''
   return (
-    <Field
-      {...form.field(name)}
-      help={say(help)}
-      extra={
-        isNarrow && (
-          <Segmented<Side>
-            aria-label={say(['Editor or preview', '编辑或预览'])}
-            value={side}
-            options={[
-              { value: 'write', label: say(['Write', '编辑']) },
-              { value: 'preview', label: say(previewLabel) },
-            ]}
-            onChange={setSide}
-          />
-        )
-      }
-    >
-      {(control) => (
-        <>
-          <p className={styles.text}>{say(text)}</p>
-          <div className={small ? `${styles.sides} ${styles.low}` : styles.sides}>
-            {(!isNarrow || side === 'write') && (
-              <Input.TextArea
-                {...control}
-                className={styles.editor}
-                value={written}
-                onChange={(event) => form.edit({ [name]: event.target.value })}
-              />
-            )}
-            {(!isNarrow || side === 'preview') && (
-              <ContentPreview text={written} empty={say(empty)} frames={frames} small={small} />
-            )}
-          </div>
-        </>
-      )}
-    </Field>
+    <OptionAnchor name={name}>
+      <Field
+        {...form.field(name)}
+        help={say(help)}
+        extra={
+          isNarrow && (
+            <Segmented<Side>
+              aria-label={say(['Editor or preview', '编辑或预览'])}
+              value={side}
+              options={[
+                { value: 'write', label: say(['Write', '编辑']) },
+                { value: 'preview', label: say(previewLabel) },
+              ]}
+              onChange={setSide}
+            />
+          )
+        }
+      >
+        {(control) => (
+          <>
+            <p className={styles.text}>{say(text)}</p>
+            <div className={small ? `${styles.sides} ${styles.low}` : styles.sides}>
+              {(!isNarrow || side === 'write') && (
+                <Input.TextArea
+                  {...control}
+                  className={styles.editor}
+                  value={written}
+                  onChange={(event) => form.edit({ [name]: event.target.value })}
+                />
+              )}
+              {(!isNarrow || side === 'preview') && (
+                <ContentPreview text={written} empty={say(empty)} frames={frames} small={small} />
+              )}
+            </div>
+          </>
+        )}
+      </Field>
+    </OptionAnchor>
   )
 }
 

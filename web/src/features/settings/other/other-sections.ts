@@ -15,12 +15,6 @@ export type OtherField = 'notice' | 'home' | 'about' | 'footer' | 'brandPreview'
 /** The name, the logo and the texts of this installation. */
 export const otherSections: SectionTable<OtherField> = [
   {
-    section: 'other/notice',
-    title: ['Notice', '公告'],
-    parts: ['notice'],
-    options: [option('Notice', ['Notice', '公告'])],
-  },
-  {
     section: 'other/branding',
     title: ['Name and logo', '名称与 Logo'],
     parts: [
@@ -38,6 +32,11 @@ export const otherSections: SectionTable<OtherField> = [
             rule: logoRule,
           }),
           'brandPreview',
+          option('FeedbackLink', ['Feedback link', '反馈链接'], {
+            help: ['Shown in the help menu, for example your forum.', '显示在帮助菜单中，例如你的论坛。'],
+            optional: true,
+            placeholder: 'https://forum.example.com',
+          }),
         ],
       },
       {
@@ -53,6 +52,12 @@ export const otherSections: SectionTable<OtherField> = [
         ],
       },
     ],
+  },
+  {
+    section: 'other/notice',
+    title: ['Notice', '公告'],
+    parts: ['notice'],
+    options: [option('Notice', ['Notice', '公告'])],
   },
   {
     section: 'other/home',

@@ -13,6 +13,7 @@ import { isShownPicture } from '../../../lib/address/shown-picture.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { isAllowed } from '../../../lib/browser/page-policy.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
+import { OptionAnchor } from '../form/option-anchor.tsx'
 import { OptionField, PairOption } from '../form/option-field.tsx'
 import { refusalWords } from '../form/option-problem.ts'
 import type { CustomFieldProps } from '../form/option-section.tsx'
@@ -109,19 +110,21 @@ export function Domains({ form, help }: CustomFieldProps) {
   const say = useWords()
   const domains = readDomains(form.texts.EmailDomainWhitelist ?? '')
   return (
-    <SelectField<string[]>
-      {...form.field('EmailDomainWhitelist')}
-      count={domains.length}
-      help={help && say(help)}
-      mode="tags"
-      className={styles.domains}
-      open={false}
-      suffixIcon={null}
-      tokenSeparators={separators}
-      placeholder="example.com"
-      value={domains}
-      onChange={(typed) => form.edit({ EmailDomainWhitelist: writeDomains(typed) })}
-    />
+    <OptionAnchor name="EmailDomainWhitelist">
+      <SelectField<string[]>
+        {...form.field('EmailDomainWhitelist')}
+        count={domains.length}
+        help={help && say(help)}
+        mode="tags"
+        className={styles.domains}
+        open={false}
+        suffixIcon={null}
+        tokenSeparators={separators}
+        placeholder="example.com"
+        value={domains}
+        onChange={(typed) => form.edit({ EmailDomainWhitelist: writeDomains(typed) })}
+      />
+    </OptionAnchor>
   )
 }
 

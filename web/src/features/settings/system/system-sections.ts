@@ -65,7 +65,7 @@ const pictureRule: Rule = (text) => (isWebAddress(text) && text.startsWith('http
 const botNameRule: Rule = (text) =>
   text.trim().startsWith('@') ? ['Enter the name without the @', '请输入不带 @ 的名称'] : undefined
 
-/** The options of the server itself: its address, payment, sign-in methods, mail. */
+/** The options of the server itself: its address, payment, sign-in methods, mail. The sections that are used most come first. */
 export const systemSections: SectionTable<SystemField> = [
   {
     section: 'system/server-address',
@@ -88,54 +88,13 @@ export const systemSections: SectionTable<SystemField> = [
       {
         title: ['Agents', '智能体'],
         text: ['AI agents use this console over MCP.', 'AI 智能体通过 MCP 使用本控制台。'],
+        links: [{ text: ['Connect an agent', '接入智能体'], to: '/agents' }],
         fields: [
           option('McpEnabled', ['Console for agents', '允许智能体接入'], {
             help: [
-              'Agents connect at /mcp with a person’s access token and have that person’s rights. They only read, unless the token was made for changes. The page Agents shows how to connect.',
-              '智能体用个人的 access token 连接 /mcp，权限与该用户相同。除非令牌允许修改，否则只能读取。“智能体”页面说明如何连接。',
+              'Agents use the access token and the rights of a user. They only read, unless the token allows changes.',
+              '智能体使用用户的访问令牌，权限与该用户相同。除非令牌允许修改，否则只能读取。',
             ],
-          }),
-        ],
-      },
-    ],
-  },
-  {
-    section: 'system/proxies',
-    title: ['Proxies', '代理'],
-    parts: [
-      'proxyList',
-      {
-        title: ['Exit address', '出口地址'],
-        text: ['A test asks this service which address it is called from.', '测试时向此服务查询请求来自哪个地址。'],
-        fields: [
-          option('ProxyEchoAddress', ['Service address', '服务地址'], {
-            help: [
-              'It must return the caller’s IP address, as text or in a JSON object.',
-              '须以文本或 JSON 对象返回调用方的 IP 地址。',
-            ],
-            placeholder: options.ProxyEchoAddress.default,
-          }),
-        ],
-      },
-    ],
-  },
-  {
-    section: 'system/worker',
-    title: ['Worker proxy', 'Worker 代理'],
-    parts: [
-      {
-        title: ['Worker proxy', 'Worker 代理'],
-        text: [
-          'Fetches images and files in requests, so other sites do not see this server’s address.',
-          '请求中引用的图片和文件经它下载，其他网站不会看到本服务器。',
-        ],
-        fields: [
-          option('WorkerUrl', ['Worker address', 'Worker 地址'], {
-            help: ['Leave empty to fetch them directly.', '留空则直接下载。'],
-            placeholder: 'https://worker.example.com',
-          }),
-          option('WorkerValidKey', ['Worker key', 'Worker 密钥'], {
-            help: ['Authenticates requests to the worker.', '让 Worker 确认请求来自你。'],
           }),
         ],
       },
@@ -288,8 +247,8 @@ export const systemSections: SectionTable<SystemField> = [
         fields: [
           option('SecondFactorRequired', ['Required second factor', '必须使用两步验证'], {
             help: [
-              'Who must have an authenticator app or a passkey. Without one, they reach its set-up only, from the next click on. API keys and system access tokens keep working.',
-              '哪些人必须设置身份验证器应用或通行密钥。未设置的人从下一次操作起只能进行设置。API 密钥和系统访问令牌不受影响。',
+              'An authenticator app or a passkey. They must set one up before continuing. API keys keep working.',
+              '身份验证器应用或通行密钥。须先完成设置才能继续。API 密钥不受影响。',
             ],
             choices: {
               none: ['Nobody', '不要求'],
@@ -371,6 +330,15 @@ export const systemSections: SectionTable<SystemField> = [
     section: 'system/oauth',
     title: ['OAuth apps', 'OAuth 应用'],
     parts: [
+      {
+        title: ['OpenID Connect', 'OpenID Connect'],
+        text: [
+          'Sign-in with the accounts of an organisation: Keycloak, Entra ID, Okta, Google.',
+          '使用组织的账户登录，例如 Keycloak、Entra ID、Okta、Google。',
+        ],
+        links: [{ text: ['Identity providers', '身份提供方'], to: '/setting/providers' }],
+        fields: [],
+      },
       {
         title: ['GitHub', 'GitHub'],
         text: ['Create an OAuth app with these two addresses.', '用以下两个地址创建一个 OAuth 应用。'],
@@ -491,6 +459,48 @@ export const systemSections: SectionTable<SystemField> = [
         fields: [
           option('TurnstileSiteKey', ['Site key', '站点密钥'], { help: ['Public.', '公开。'], control: 'siteKey' }),
           option('TurnstileSecretKey', ['Secret key', '私密密钥']),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'system/proxies',
+    title: ['Proxies', '代理'],
+    parts: [
+      'proxyList',
+      {
+        title: ['Exit address', '出口地址'],
+        text: ['A test asks this service which address it is called from.', '测试时向此服务查询请求来自哪个地址。'],
+        fields: [
+          option('ProxyEchoAddress', ['Service address', '服务地址'], {
+            help: [
+              'It must return the caller’s IP address, as text or in a JSON object.',
+              '须以文本或 JSON 对象返回调用方的 IP 地址。',
+            ],
+            placeholder: options.ProxyEchoAddress.default,
+          }),
+        ],
+      },
+    ],
+  },
+  {
+    section: 'system/worker',
+    title: ['Worker proxy', 'Worker 代理'],
+    parts: [
+      {
+        title: ['Worker proxy', 'Worker 代理'],
+        text: [
+          'Fetches images and files in requests, so other sites do not see this server’s address.',
+          '请求中引用的图片和文件经它下载，其他网站不会看到本服务器。',
+        ],
+        fields: [
+          option('WorkerUrl', ['Worker address', 'Worker 地址'], {
+            help: ['Leave empty to fetch them directly.', '留空则直接下载。'],
+            placeholder: 'https://worker.example.com',
+          }),
+          option('WorkerValidKey', ['Worker key', 'Worker 密钥'], {
+            help: ['Authenticates requests to the worker.', '让 Worker 确认请求来自你。'],
+          }),
         ],
       },
     ],

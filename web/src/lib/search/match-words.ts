@@ -1,6 +1,14 @@
+/** Whether every typed word stands in a text, in any order. */
+export const containsWords = (typed: string, text: string): boolean => {
+  const within = text.toLowerCase()
+  return wordsOf(typed).every((word) => within.includes(word))
+}
+
+const wordsOf = (typed: string) => typed.toLowerCase().split(/\s+/).filter(Boolean)
+
 /** How well a text matches what was typed; 0 when one of the typed words is not in it. */
 export function matchWords(typed: string, texts: readonly string[]): number {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   if (words.length === 0) return 1
   return Math.max(...texts.map((text) => scoreOf(words, text.toLowerCase())))
 }

@@ -6,7 +6,7 @@ import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
-import { lossesQuery } from './standing-messages.ts'
+import { lossesQuery } from './message-queries.ts'
 
 const lossText = dictionary({
   sold: ['{count} calls of the last day were sold below cost', '最近一天有 {count} 次调用低于成本'],

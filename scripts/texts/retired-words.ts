@@ -5,6 +5,8 @@ export type RetiredWord = { words: RegExp; use: string; except?: RegExp; onlyIn?
 
 // Administrators set ratios by the names of the options. Users read of multipliers.
 const readByUsers = /features\/(pricing|payments|logs|model)\//
+// The guide and the settings of the unit explain the unit of amounts.
+const unlessUnitIsMeant = /^(?!docs\/|.*operation-sections)/
 
 export const retiredEnglish: RetiredWord[] = [
   {
@@ -21,6 +23,7 @@ export const retiredEnglish: RetiredWord[] = [
     use: 'balance, spending limit or amount',
     // The unit of amounts, which formulas and the option "Quota per dollar" name.
     except: /(\}|\d) quota\b|\bquota, |\bin quota\b|\bquota per dollar\b/gi,
+    onlyIn: unlessUnitIsMeant,
   },
   { words: /\bbanned\b/gi, use: 'disabled' },
   { words: /\bdrain(s|ed|ing)?\b/gi, use: 'stop new requests' },
@@ -39,15 +42,36 @@ export const retiredChinese: RetiredWord[] = [
   { words: /客户(?!端)/g, use: '用户' },
   { words: /封禁/g, use: '禁用' },
   // The unit of amounts.
-  { words: /额度/g, use: '余额、上限或金额', except: /[}\d] 额度|^额度（|（额度）|每美元额度/g },
+  {
+    words: /额度/g,
+    use: '余额、上限或金额',
+    except: /[}\d] 额度|^额度（|（额度）|每美元额度/g,
+    onlyIn: unlessUnitIsMeant,
+  },
   { words: /首字(?!节)/g, use: '首 Token' },
   { words: /预扣/g, use: '预留' },
 ]
 
 /** Messages whose wording the product's specification gives. */
-const specified = new Set<string>([])
+const specified = new Set([
+  'User has been banned',
+  '用户已被封禁',
+  'Username or password is incorrect, or user has been banned',
+  '用户名或密码错误，或用户已被封禁',
+  'Insufficient user quota',
+  'Insufficient user quota. Top up to continue',
+  '用户额度不足',
+  '用户额度不足，请充值',
+  'Insufficient token quota',
+  '令牌额度不足',
+  '该令牌额度已用尽 {key}',
+  '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度',
+  'Current group upstream load is saturated, please try again later',
+  '当前分组上游负载已饱和，请稍后再试',
+])
 
 const longest = 20
+const hasHan = (text: string) => /\p{Script=Han}/u.test(text)
 const sentencesOf = (text: string) => text.split(/(?<=[.!?;:])\s+|\n+/)
 const wordCount = (sentence: string) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
@@ -61,7 +85,7 @@ export function problemsOf(text: string, words: RetiredWord[], file: string): st
       const found = (except ? named.replace(except, '') : named).match(words)
       return found ? [`${[...new Set(found)].join(', ')}: use ${use}`] : []
     })
-  const long = sentencesOf(text).filter((sentence) => wordCount(sentence) > longest)
+  const long = hasHan(text) ? [] : sentencesOf(text).filter((sentence) => wordCount(sentence) > longest)
   return [...retired, ...long.map((sentence) => `${wordCount(sentence)} words, at most ${longest}: ${sentence}`)]
 }
 

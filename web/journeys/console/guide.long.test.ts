@@ -61,7 +61,7 @@ journey('help is beside every settings section and in the channel editor', async
   await guide.close()
 
   await page.goto(`${url}/channel/add`)
-  for (const name of ['Basics', 'Credentials', 'Models', 'Advanced', 'How it will route'])
+  for (const name of ['Basics', 'Credentials', 'Models', 'Advanced', 'Routing preview'])
     await page.getByRole('link', { name: `Help: ${name} (opens in a new tab)` }).waitFor()
 })
 

@@ -8,7 +8,7 @@ const multipleMax = formatCount(multipleBounds.max)
 export const tierText = dictionary({
   tiers: ['Tiers', '价格档位'],
   tiersHelp: [
-    'Other prices for long prompts, for service tiers, and at some times of the day.',
+    'Separate prices for long prompts, service tiers and times of day.',
     '长提示词、服务档位以及某些时段的不同价格。',
   ],
   lengths: ['Input length', '输入长度'],

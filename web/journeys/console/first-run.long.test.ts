@@ -303,7 +303,7 @@ firstRun(
     await assertFits(page)
     await assertAccessible(page)
     await page.getByRole('button', { name: '连接 兼容 OpenAI 的服务' }).click()
-    await page.getByRole('button', { name: '发起首次调用' }).click()
+    await page.getByRole('button', { name: '发送首次请求' }).click()
     await page.getByRole('region', { name: '账单' }).waitFor()
     await assertFits(page)
     await assertAccessible(page)

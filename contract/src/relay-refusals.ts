@@ -12,7 +12,7 @@ const refusal = (status: number, en: string, zh: string) => ({ status, en, zh })
 export const relayRefusals = {
   token_missing: refusal(401, 'No token provided', '未提供令牌'),
   invalid_token: refusal(401, 'Invalid token', '无效的令牌'),
-  token_exhausted: refusal(401, 'The quota of token {key} is used up', '该令牌额度已用尽 {key}'),
+  token_exhausted: refusal(401, 'Token {key} has reached its spending limit', '该令牌额度已用尽 {key}'),
   token_expired: refusal(401, 'This token has expired', '该令牌已过期'),
   token_disabled: refusal(401, 'This token is not usable', '该令牌状态不可用'),
   ip_not_allowed: refusal(
@@ -28,8 +28,8 @@ export const relayRefusals = {
   invalid_image_url: refusal(400, '{reason}', '{reason}'),
   stored_object_refused: refusal(
     400,
-    '{field} names an object that is kept at the upstream account, which several users share. Only ids that this gateway gave you are accepted: send the content itself',
-    '{field} 引用了保存在上游账号中的对象，而该账号由多个用户共用。网关只接受由它返回给你的 ID，请直接发送内容',
+    '{field} names an object of the provider account, which several users share. Only ids that this gateway returned are accepted. Send the content itself',
+    '{field} 引用了服务商账号中的对象，而该账号由多个用户共用。网关只接受由它返回给你的 ID，请直接发送内容',
   ),
   stored_object_not_found: refusal(
     400,
@@ -38,8 +38,8 @@ export const relayRefusals = {
   ),
   stored_item_not_found: refusal(
     400,
-    'The item that {field} names was not given to you by this gateway, or the channel that keeps it is no longer available: send the item itself, and set store to false to get items that can be sent',
-    '{field} 引用的条目不是本网关返回给你的，或保存该条目的渠道已不可用。请直接发送条目内容，并将 store 设为 false 以获得可回传的条目',
+    '{field} names an item that this gateway did not return, or its channel is no longer available. Send the item itself. Set store to false to get items that can be sent',
+    '{field} 引用的条目不是本网关返回的，或其渠道已不可用。请直接发送条目，并将 store 设为 false 以获得可回传的条目',
   ),
   invalid_channel_id: refusal(400, 'Invalid channel ID', '无效的渠道 ID'),
   channel_disabled: refusal(403, 'This channel has been disabled', '该渠道已被禁用'),
@@ -61,23 +61,23 @@ export const relayRefusals = {
   ),
   no_suitable_model: refusal(
     400,
-    'None of the models behind {model} suits this request: it is too long or too short for them, or their price or speed is beyond what {model} allows',
-    '{model} 背后的模型均不适合此请求：请求过长或过短，或其价格、速度超出了 {model} 的允许范围',
+    'No model behind {model} can serve this request. The request is too long or too short, or their price or speed exceeds the conditions of {model}',
+    '{model} 的模型均无法处理此请求：请求过长或过短，或其价格、速度不满足 {model} 的条件',
   ),
-  model_retired: refusal(410, 'the provider has retired this model', '供应商已停用该模型'),
+  model_retired: refusal(410, 'the provider has retired this model', '服务商已停用该模型'),
   model_price_error: refusal(
     400,
-    'Model {model} has no price. An administrator must set ModelRatio or ModelPrice for it',
-    '模型 {model} 没有设置价格，请联系管理员设置模型倍率或模型价格',
+    'Model {model} has no price yet. Ask an administrator to set one',
+    '模型 {model} 尚未定价，请联系管理员设置价格',
   ),
   sensitive_words_detected: refusal(
     400,
     'The prompt contains words that are not allowed here',
     '提示词包含不允许的内容',
   ),
-  insufficient_user_quota: refusal(403, 'Insufficient user quota', '用户额度不足'),
+  insufficient_user_quota: refusal(403, 'Insufficient user quota. Top up to continue', '用户额度不足，请充值'),
   pre_consume_token_quota_failed: refusal(403, 'Insufficient token quota', '令牌额度不足'),
-  call_cancelled: refusal(503, 'An administrator cancelled this call', '管理员取消了此次调用'),
+  call_cancelled: refusal(503, 'An administrator cancelled this request', '管理员取消了此次请求'),
   rate_limited: refusal(429, 'Too many requests. Try again in {seconds} s', '请求过于频繁，{seconds} 秒后再试'),
   limit_reached: refusal(
     429,
@@ -92,7 +92,7 @@ export const relayRefusals = {
   too_many_in_flight: refusal(429, 'Too many requests are running at the same time', '同时进行的请求过多'),
   too_many_bytes: refusal(
     429,
-    'Your running requests hold too much data at the same time; send fewer large ones at once',
+    'Your running requests contain too much data. Send fewer large requests at the same time',
     '你同时进行的请求占用的数据过多，请减少同时发送的大请求',
   ),
   server_busy: refusal(503, 'The server is busy, please try again in a moment', '服务器繁忙，请稍后再试'),
@@ -102,7 +102,7 @@ export const relayRefusals = {
   api_not_implemented: refusal(501, 'API not implemented', '接口尚未实现'),
   websocket_not_supported: refusal(
     426,
-    'This address takes no WebSocket connections; send the request over HTTP',
+    'This address does not accept WebSocket connections. Send the request over HTTP',
     '此地址不支持 WebSocket 连接，请通过 HTTP 发送请求',
   ),
   session_expired: refusal(408, 'The session was idle or open for too long', '会话空闲或持续时间过长'),
@@ -115,19 +115,23 @@ export const relayRefusals = {
     'Current group upstream load is saturated, please try again later',
     '当前分组上游负载已饱和，请稍后再试',
   ),
-  upstream_failed: refusal(502, 'The upstream request failed. You can retry your request', '上游请求失败，请重试'),
+  upstream_failed: refusal(
+    502,
+    'The request to the provider failed. You can retry your request',
+    '请求服务商失败，请重试',
+  ),
   output_limit_exceeded: refusal(
     502,
-    'The upstream went on beyond the limit of output tokens and was stopped',
-    '上游输出超过了限定的 token 数，已被停止',
+    'The provider exceeded the limit of output tokens and was stopped',
+    '服务商的输出超过了 Token 上限，已被停止',
   ),
-  upstream_overloaded: refusal(503, 'The upstream is overloaded, please try again later', '上游过载，请稍后再试'),
+  upstream_overloaded: refusal(503, 'The provider is overloaded, please try again later', '服务商过载，请稍后再试'),
   channel_refused: refusal(
     502,
     'The provider refused the channel of this gateway; an administrator must check it',
-    '供应商拒绝了本网关的渠道，请联系管理员检查该渠道',
+    '服务商拒绝了本网关的渠道，请联系管理员检查该渠道',
   ),
-  upstream_timeout: refusal(504, 'The upstream took too long. You can retry your request', '上游响应超时，请重试'),
+  upstream_timeout: refusal(504, 'The provider took too long. You can retry your request', '服务商响应超时，请重试'),
   database_error: refusal(
     503,
     'The service is unavailable and cannot take requests right now, please try again later',

@@ -21,11 +21,11 @@ export const logEvents = {
   drawing_refunded: text('绘图 {task} 未完成，已退还 {amount}', 'Drawing {task} was not finished: {amount} refunded'),
   task_refunded: text('异步任务 {task} 未完成，已退还 {amount}', 'Task {task} was not finished: {amount} refunded'),
   call_refunded: text(
-    '调用 {request} 曾按检查点收费，多收的 {amount} 额度已退回',
-    'Call {request} was charged at a checkpoint: {amount} of quota too much, refunded',
+    '请求 {request} 曾按检查点收费，多收的 {amount} 已退回',
+    'Request {request} was charged {amount} too much at a checkpoint. The amount was refunded',
   ),
   call_refunded_by_hand: text(
-    '管理员退还了调用费用 {amount}，原因：{reason}',
+    '管理员退还了请求费用 {amount}，原因：{reason}',
     'An administrator refunded {amount} of this request: {reason}',
   ),
   order_refunded: text(
@@ -40,7 +40,7 @@ export const logEvents = {
     '订单 {order} 的退款未成功，已恢复余额 {amount}',
     'The refund of order {order} failed: {amount} returned to the balance',
   ),
-  affiliate_transfer: text('邀请额度转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
+  affiliate_transfer: text('邀请收益转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What happens to the keys of people
   share_link_opened: text(
@@ -50,21 +50,21 @@ export const logEvents = {
 
   // What administrators do to people
   quota_changed: text(
-    '管理员将用户额度从 {before} 修改为 {after}',
-    'An administrator changed the quota from {before} to {after}',
+    '管理员将用户余额从 {before} 修改为 {after}',
+    'An administrator changed the balance from {before} to {after}',
   ),
   quota_changed_because: text(
-    '管理员将用户额度从 {before} 修改为 {after}，原因：{reason}',
+    '管理员将用户余额从 {before} 修改为 {after}，原因：{reason}',
     'An administrator changed the balance from {before} to {after}: {reason}',
   ),
   record_read: text(
-    '超级管理员查看了一次调用的记录，请求 ID {call}',
-    'A super administrator read the record of a call, request id {call}',
+    '超级管理员查看了一次请求的记录，请求 ID {call}',
+    'A super administrator read the record of a request, request ID {call}',
   ),
   limits_changed: text('管理员修改了用户的限制', 'An administrator changed the limits of the user'),
   user_created: text('管理员创建了用户 {target}', 'An administrator created {target}'),
   user_edited: text('管理员修改了用户 {target}', 'An administrator edited {target}'),
-  user_disabled: text('管理员封禁了用户 {target}', 'An administrator banned {target}'),
+  user_disabled: text('管理员禁用了用户 {target}', 'An administrator disabled {target}'),
   user_enabled: text('管理员启用了用户 {target}', 'An administrator enabled {target}'),
   user_deleted: text('管理员注销了用户 {target}', 'An administrator cancelled {target}'),
   user_restored: text('管理员恢复了用户 {target}', 'An administrator restored {target}'),
@@ -76,8 +76,8 @@ export const logEvents = {
   ),
 
   call_cancelled: text(
-    '管理员取消了正在进行的 {model} 调用，请求 ID {call}',
-    'An administrator cancelled a running call of {model}, request id {call}',
+    '管理员取消了正在进行的 {model} 请求，请求 ID {call}',
+    'An administrator cancelled a running request to {model}, request ID {call}',
   ),
 
   // What administrators do to the system
@@ -85,7 +85,7 @@ export const logEvents = {
   codes_changed: text('管理员操作了兑换码：{action} {target}', 'Redemption codes: {action} {target}'),
   oidc_changed: text('管理员操作了身份提供方：{action} {target}', 'Identity providers: {action} {target}'),
   option_changed: text('修改了系统设置 {key}', 'Changed the setting {key}'),
-  price_change: text('定时价格变更：{action} {target}', 'Price change with a date: {action} {target}'),
+  price_change: text('定时价格变更：{action} {target}', 'Scheduled price change: {action} {target}'),
   virtual_model_changed: text('管理员操作了虚拟模型：{action} {target}', 'Virtual models: {action} {target}'),
   proxy_changed: text('管理员操作了代理：{action} {target}', 'Proxies: {action} {target}'),
   logs_cleared: text('清理了 {count} 条历史日志', 'Cleared {count} old log rows'),
@@ -113,15 +113,15 @@ const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   add_keys: text('添加密钥', 'keys added'),
   change_key: text('修改密钥', 'key changed'),
   remove_keys: text('移除密钥', 'keys removed'),
-  key_mode: text('修改密钥选择方式', 'choice of keys changed'),
-  change_models: text('按上游列表修改模型', 'models changed by the list of the upstream'),
-  follow_models: text('自动跟随上游模型列表', 'models followed the list of the upstream'),
-  resume: text('结束暂停', 'pause ended'),
-  undo: text('撤销操作', 'act undone'),
+  key_mode: text('修改密钥选择方式', 'key choice changed'),
+  change_models: text('按服务商列表修改模型', 'models changed from the list of the provider'),
+  follow_models: text('自动跟随服务商模型列表', 'models followed the list of the provider'),
+  resume: text('结束冷却', 'cooldown ended'),
+  undo: text('撤销操作', 'action undone'),
   revert: text('恢复旧值', 'earlier values restored'),
   schedule: text('新增', 'scheduled'),
   reschedule: text('修改', 'edited'),
-  unschedule: text('取消', 'dropped'),
+  unschedule: text('取消', 'cancelled'),
   fix: text('修复', 'repaired'),
   test_all: text('测试全部', 'tested all'),
   test_many: text('批量测试', 'tested several'),

@@ -128,7 +128,7 @@ for (const kind of databaseKindsOfRun)
         name: 'a key with nothing left, from the wrong address as well',
         status: 401,
         code: 'token_exhausted',
-        message: /used up/,
+        message: /spending limit/,
         token: { remain_quota: 0, allow_ips: '198.51.100.1' },
         headers: elsewhere,
       },
@@ -270,7 +270,7 @@ for (const kind of databaseKindsOfRun)
         body: chatBody('x', { model: 'brand-new-model' }),
       })
       assert.deepEqual([status, json.error.code], [400, 'model_price_error'])
-      assert.match(json.error.message, /brand-new-model.*ModelRatio or ModelPrice/)
+      assert.match(json.error.message, /brand-new-model has no price yet/)
       await assertUntouched({ here, mine })
     })
 

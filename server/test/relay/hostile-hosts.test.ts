@@ -52,7 +52,7 @@ describe('a host that sends', () => {
       await here.channel({ base_url: `http://127.0.0.1:${host.port}/${at}` })
       const { status, error } = await refusal(await here.key(), chatBody())
       assert.deepEqual([status, error.code], [502, 'network'])
-      assert.match(error.message, /upstream request failed/)
+      assert.match(error.message, /request to the provider failed/)
     })
 
     test(`${sent} is refused at once as the host of a picture`, async () => {

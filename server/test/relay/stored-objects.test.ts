@@ -110,7 +110,7 @@ describe('an object at the account of a channel', () => {
     for (const [path, body, param] of foreign) {
       const { status, json, text } = await send(relay, path, { key: mine.key, body })
       assert.equal(status, 400, `${path} ${text}`)
-      assert.match(json.error.message, /kept at the upstream account/, `${path} ${text}`)
+      assert.match(json.error.message, /an object of the provider account/, `${path} ${text}`)
       assert.ok(json.error.message.startsWith(param), `${path} ${text}`)
       if (json.error.code !== 400 && json.type !== 'error')
         assert.deepEqual([json.error.code, json.error.param], ['stored_object_refused', param])

@@ -121,7 +121,7 @@ journey('a new token is opened in a client from where it was made', async ({ pag
   await page.getByRole('button', { name: 'Create token' }).first().click()
   const drawer = page.getByRole('dialog').filter({ hasText: 'Token created' })
   await page.getByRole('dialog').getByLabel('Name').fill('fresh')
-  await page.getByRole('dialog').getByRole('switch', { name: 'Unlimited quota' }).click()
+  await page.getByRole('dialog').getByRole('switch', { name: 'Unlimited' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create token' }).click()
   await drawer.getByRole('button', { name: 'Plain' }).click()
   const [tab] = await Promise.all([

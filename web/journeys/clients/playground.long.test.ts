@@ -124,11 +124,7 @@ journey('refusals are told where they happen, with the next step', async ({ page
   await composer(page).fill('typed before the end')
   await context.clearCookies()
   await composer(page).press('Enter')
-  await page
-    .getByText('Your session has expired. What you wrote is kept.')
-    .or(page.getByLabel('Password'))
-    .first()
-    .waitFor()
+  await page.getByText('Your session has expired. Your text is kept.').or(page.getByLabel('Password')).first().waitFor()
   const again = page.getByRole('button', { name: 'Sign in' })
   if (!page.url().includes('/login')) await again.click()
   await page.waitForURL(/\/login/)

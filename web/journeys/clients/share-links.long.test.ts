@@ -33,8 +33,8 @@ journey('selected tokens are disabled, enabled, limited, exported and deleted to
 
   await choose()
   await bar.getByRole('button', { name: 'Set limits' }).click()
-  await drawer.getByLabel('Set the remaining quota').click()
-  await drawer.getByLabel('Remaining quota', { exact: true }).fill('0')
+  await drawer.getByLabel('Set the remaining amount').click()
+  await drawer.getByLabel('Remaining amount', { exact: true }).fill('0')
   await drawer.getByLabel('Set the expiry').click()
   await drawer.getByRole('button', { name: '30 days' }).click()
   await assertAccessible(page)
@@ -47,7 +47,7 @@ journey('selected tokens are disabled, enabled, limited, exported and deleted to
 
   await choose()
   await bar.getByRole('button', { name: 'Enable' }).click()
-  await page.getByText('0 tokens enabled. 2 stay off: expired or out of quota').waitFor()
+  await page.getByText('0 tokens enabled. 2 skipped: expired or exhausted').waitFor()
 
   const exportAs = (entry: string) =>
     csvFrom(page, async () => {

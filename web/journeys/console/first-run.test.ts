@@ -73,7 +73,7 @@ firstRun('from the first page to the first call in five clicks and five fields',
   await receipt.getByText(/\d+ input \+ \d+ output/).waitFor()
   await receipt.getByText('Price').waitFor()
   await receipt.getByText(/\$\d|< \$0\.0001/).waitFor()
-  await page.getByText('The first call has succeeded').waitFor()
+  await page.getByText('The first request succeeded').waitFor()
   await assertAccessible(page)
   assert.ok(clicks.length <= 5, `clicks: ${clicks.join(', ')}`)
   assert.match((await page.locator('pre').textContent()) ?? '', new RegExp(`curl ${url}/v1/chat/completions`))

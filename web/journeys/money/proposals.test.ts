@@ -90,14 +90,14 @@ journey('three hundred proposals are worked through by keyboard', async ({ page,
   await drawer.waitFor({ state: 'hidden' })
 
   await page.keyboard.press('?')
-  await page.getByRole('dialog', { name: 'Keys' }).getByText('Undo the last action').waitFor()
+  await page.getByRole('dialog', { name: 'Shortcuts' }).getByText('Undo the last action').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+  await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('Shift+X')
   await page.getByText('297 proposals selected').waitFor()
   await page.keyboard.press('a')
   await page.getByText('297 prices accepted').waitFor()
-  await page.getByText('Nothing to decide').waitFor()
+  await page.getByText('No pending proposals').waitFor()
   assert.deepEqual([await countOf('accepted'), await countOf('ignored_once')], [297, 3])
 
   await page.getByRole('navigation', { name: 'Sources and proposals' }).getByText('Applied prices').click()

@@ -34,7 +34,7 @@ journey('an administrator cancels a running call and drains its channel', async 
     await dialog.getByRole('button', { name: 'Cancel the request' }).click()
     await page.getByText('The request is being cancelled').waitFor()
   })
-  assert.match(await Promise.race(responses), /An administrator cancelled this call/)
+  assert.match(await Promise.race(responses), /An administrator cancelled this request/)
   await rows.nth(1).waitFor({ state: 'detached' })
 
   const channel = page.getByRole('list', { name: 'Channels with running requests' }).getByRole('listitem')

@@ -75,7 +75,7 @@ journey('a file is downloaded, changed, previewed and applied, and what it leave
   writeFileSync(file, `turnpike: 1\nchannels:\n${channels('one').join('')}`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByText('one.yaml').waitFor()
-  await page.getByLabel('Remove what the file does not name').click()
+  await page.getByLabel('Remove what is not in the file').click()
   await page.getByRole('button', { name: 'Preview changes' }).click()
   await page.getByRole('button', { name: 'Apply 1 change' }).click()
   await request.getByText('Removed are:').waitFor()

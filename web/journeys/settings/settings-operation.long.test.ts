@@ -212,7 +212,7 @@ journey(
     await sections.getByRole('link', { name: 'Model ratios' }).click()
     await page.getByRole('button', { name: 'Reset model ratios' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reset model ratios' }).click()
-    await page.getByText('The model ratios are those that ship again').waitFor()
+    await page.getByText('The model ratios were reset to the defaults').waitFor()
     assert.equal((await root.map('ModelRatio'))['gpt-4o-mini'], 0.075)
   },
 )

@@ -73,7 +73,7 @@ journey('payment waits for the server address, domains are chips, addresses lose
   await page.getByText('Top-up ratio of groups is not a valid JSON string').waitFor()
   await field(page, 'Top-up ratio of groups').fill('{"vip": 0.8}')
   await page.getByRole('radiogroup', { name: 'View of Top-up ratio of groups' }).getByText('Table').click()
-  const ratio = page.getByRole('textbox', { name: 'Ratio, row 1' })
+  const ratio = page.getByRole('textbox', { name: 'Multiplier, row 1' })
   await ratio.fill('0,8')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Write group names with a ratio').waitFor()

@@ -42,7 +42,7 @@ type Texts = Record<Language, string>
 const measures: Record<Exclude<LimitMeasure, 'hours'>, Texts> = {
   requests: { en: 'requests per minute', zh: '每分钟请求数' },
   tokens: { en: 'tokens per minute', zh: '每分钟 Token 数' },
-  calls: { en: 'calls at once', zh: '同时进行的请求数' },
+  calls: { en: 'concurrent requests', zh: '并发数' },
   day: { en: 'budget per day', zh: '每日预算' },
   week: { en: 'budget per week', zh: '每周预算' },
   month: { en: 'budget per month', zh: '每月预算' },
@@ -80,7 +80,7 @@ export function refusalOfLimit({ key, used, max, resets_at }: LimitHit, options:
       max: amount(max),
       reset: reset
         ? { en: `Resets at ${reset}`, zh: `将于 ${reset} 恢复` }
-        : { en: 'Try again when a running call has ended', zh: '请在进行中的请求结束后再试' },
+        : { en: 'Try again when a running request has ended', zh: '请在进行中的请求结束后再试' },
     },
     retryAfterSeconds: seconds,
     detail: { measure, scope, window, used, max, resets_at },

@@ -114,7 +114,7 @@ describe('counting tokens', () => {
       [{ group: 'vip' }, 'gpt-4o', 404, /does not exist/],
       [{ allow_ips: '10.1.1.1' }, claude, 403, /address/],
       [{ expired_time: 1 }, claude, 401, /expired/],
-      [{ remain_quota: 0 }, claude, 401, /used up/],
+      [{ remain_quota: 0 }, claude, 401, /spending limit/],
     ]
     for (const [given, model, status, text] of cases) {
       const { key } = await relay.key(given)

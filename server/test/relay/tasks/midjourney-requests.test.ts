@@ -100,7 +100,10 @@ describe('requests about drawings', () => {
     const poor = await here.key({ quota: price.imagine - 1 })
     const body = { prompt: 'cat' }
     const refused = await submit('imagine', body, { key: poor.key })
-    assert.deepEqual([refused.status, refused.json], [400, error('quota_not_enough Insufficient user quota')])
+    assert.deepEqual(
+      [refused.status, refused.json],
+      [400, error('quota_not_enough Insufficient user quota. Top up to continue')],
+    )
     const thrifty = await here.key({ remain_quota: price.imagine - 1 })
     assert.match((await submit('imagine', body, { key: thrifty.key })).json.description, /^quota_not_enough /)
     const limited = await here.key({ model_limits: 'mj_describe' })

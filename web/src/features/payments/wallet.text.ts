@@ -37,7 +37,7 @@ export const walletText = dictionary({
   noOrders: ['No orders yet', '还没有订单'],
   noOrdersText: ['Your payments are listed here.', '你的付款会列在这里。'],
   noRecords: ['No balance changes yet', '还没有余额变动'],
-  noRecordsText: ['Top-ups, codes, credits and refunds are listed here.', '充值、兑换码、赠送和退款会列在这里。'],
+  noRecordsText: ['Top-ups, codes, gifts and refunds are listed here.', '充值、兑换码、赠送和退款会列在这里。'],
   noRebates: ['No rebates yet', '还没有返利'],
   noRebatesText: [
     'Rewards for sign-ups through your invitation link are listed here.',
@@ -50,7 +50,7 @@ export const walletText = dictionary({
   amount: ['Amount', '金额'],
   top_up: ['Online top-up', '在线充值'],
   redemption: ['Redemption code', '兑换码'],
-  grant: ['Credit', '赠送'],
+  grant: ['Gift', '赠送'],
   transfer: ['Invitation earnings moved', '邀请收益划转'],
   invite_reward: ['Invitation reward', '邀请奖励'],
   refund: ['Refund', '退款'],

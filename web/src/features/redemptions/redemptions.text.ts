@@ -46,7 +46,7 @@ export const redemptionsText = dictionary({
   quotaHelp: ['Amount of each code.', '每个兑换码的面额。'],
   quotaInvalid: ['Enter an amount above 0', '请输入大于 0 的金额'],
   count: ['Number of codes', '数量'],
-  countHelp: [`At most ${codesAtOnceMax} at once.`, `一次最多 ${codesAtOnceMax} 个。`],
+  countHelp: [`At most ${codesAtOnceMax} at a time.`, `一次最多 ${codesAtOnceMax} 个。`],
   countInvalid: [`Enter a whole number from 1 to ${codesAtOnceMax}`, `请输入 1 到 ${codesAtOnceMax} 的整数`],
   summary: ['{count} × {each} = {total}', '{count} × {each} = {total}'],
   createdTitle: ['{count code} created', '已创建 {count} 个兑换码'],

@@ -20,7 +20,7 @@ export const registerText = dictionary({
   passwordsDiffer: ['The two passwords do not match', '两次输入的密码不一致'],
   emailInvalid: ['Enter a valid email address', '请输入有效的邮箱地址'],
   codeMissing: ['Enter the code from the email', '请输入邮件中的验证码'],
-  created: ['Account created. Sign in with it now.', '账户已创建，请登录。'],
+  created: ['Account created. Sign in now.', '账户已创建，请登录。'],
   closedTitle: ['Registration is closed', '暂不开放注册'],
   passwordClosedTitle: ['Password registration is off', '密码注册已关闭'],
   backToSignIn: ['Back to sign in', '返回登录'],

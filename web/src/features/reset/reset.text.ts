@@ -13,7 +13,7 @@ export const resetText = dictionary({
   confirmTitle: ['Set a new password', '设置新密码'],
   confirmLead: [
     'A new password is generated, and all devices are signed out.',
-    '系统会为你生成一个新密码，此账户的所有设备都会退出登录。',
+    '系统会生成一个新密码，所有设备都会退出登录。',
   ],
   confirm: ['Reset password', '重置密码'],
   doneTitle: ['Your new password', '你的新密码'],

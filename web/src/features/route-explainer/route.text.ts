@@ -69,7 +69,7 @@ export const routeText = dictionary({
     '请求期间预留最高费用，余额随后释放。',
   ],
   available: ['Available balance', '可用余额'],
-  tokenLeft: ['Left of the spending limit', '令牌剩余额度'],
+  tokenLeft: ['Remaining spending limit', '消费上限剩余'],
   unlimited: ['No limit', '不限'],
   beyond: ['More than any balance can hold', '超过任何余额'],
   sticky: [
@@ -77,7 +77,7 @@ export const routeText = dictionary({
     '只要上次的渠道可用，同一对话就留在该渠道。',
   ],
   measured: [
-    'One request in ten is spread by weight, to measure every channel.',
+    'One request in ten is routed by weight, to measure every channel.',
     '每十次请求有一次按权重分配，用于测量所有渠道。',
   ],
   addresses: [
@@ -86,7 +86,7 @@ export const routeText = dictionary({
   ],
   minute_of_sound: ['Amounts are for one minute of audio.', '金额按一分钟音频计算。'],
   drawn_model: [
-    'The model is chosen by weight; the others follow when it fails.',
+    'The model is chosen by weight. If it fails, the next one is tried.',
     '按权重选择模型，失败后换其他模型。',
   ],
   beyond_retries: ['More retries are needed to reach some channels.', '有些渠道需要更多重试次数才能轮到。'],

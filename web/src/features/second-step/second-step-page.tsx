@@ -135,7 +135,7 @@ const secondStepText = dictionary({
     '请输入身份验证器应用中此账户当前的验证码。',
   ],
   passkeyLead: [
-    'Confirm with a passkey of this account: finger, face, PIN or security key.',
+    'Confirm with a passkey of this account: fingerprint, face, PIN or security key.',
     '请使用此账户的通行密钥确认：指纹、面容、PIN 或安全密钥。',
   ],
   passkey: ['Use the passkey', '使用通行密钥'],
@@ -153,7 +153,7 @@ const secondStepText = dictionary({
   toTotp: ['Use the authenticator app', '使用身份验证器应用'],
   back: ['Back to sign-in', '返回登录'],
   lost: [
-    'If none of these is at hand, an administrator can reset your second factor.',
+    'If you have none of these, an administrator can reset your second factor.',
     '如果这些方式都无法使用，可请管理员重置两步验证。',
   ],
 })

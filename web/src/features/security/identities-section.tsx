@@ -14,10 +14,13 @@ import { dictionary } from '../../lib/text/text.ts'
 
 const identitiesText = dictionary({
   title: ['Identity providers', '身份提供方'],
-  text: ['Sign in here with an account of your organisation.', '使用所在组织的账户登录此处。'],
+  text: ['Sign in with an account of your organization.', '使用所在组织的账户登录。'],
   none: ['Not bound', '未绑定'],
   unbindTitle: ['Unbind {name}?', '解绑 {name}？'],
-  unbindText: ['It no longer signs you in. You can bind it again later.', '解绑后不能再用它登录，之后可以重新绑定。'],
+  unbindText: [
+    'You can no longer sign in with it. You can bind it again later.',
+    '解绑后不能再用它登录，之后可以重新绑定。',
+  ],
   unbound: ['{name} unbound', '已解绑 {name}'],
 })
 

@@ -9,7 +9,7 @@ export const securityPageText = dictionary({
   ],
   requiredTitle: ['Set up two-step sign-in', '设置两步验证'],
   requiredText: [
-    'The administrator requires a second factor. Set up an authenticator app or a passkey to go on.',
+    'The administrator requires a second factor. Set up an authenticator app or a passkey to continue.',
     '管理员要求使用两步验证。请设置身份验证器应用或通行密钥后继续。',
   ],
   requiredDone: ['Your second factor is set up.', '两步验证已设置完成。'],
@@ -17,8 +17,8 @@ export const securityPageText = dictionary({
   toSettings: ['Settings', '设置'],
   app: ['Authenticator app', '身份验证器应用'],
   appText: [
-    'After the password or a linked account, sign-in also asks for a code from an app on your phone, such as Google Authenticator, 1Password or Aegis.',
-    '输入密码或使用绑定的账户后，还需要手机应用中的验证码才能登录，例如 Google Authenticator、1Password 或 Aegis。',
+    'Sign-in also asks for a code from an app such as Google Authenticator, 1Password or Aegis.',
+    '登录时还需要应用中的验证码，例如 Google Authenticator、1Password 或 Aegis。',
   ],
   on: ['On', '已开启'],
   off: ['Off', '未开启'],
@@ -27,7 +27,7 @@ export const securityPageText = dictionary({
   turnOff: ['Turn off', '关闭'],
   turnOffTitle: ['Turn off the authenticator app?', '关闭身份验证器应用？'],
   turnOffText: [
-    'Its codes stop working. Without a passkey, the recovery codes go too and the password alone signs in.',
+    'Its codes stop working. Without a passkey, recovery codes stop working too and only the password is required.',
     '应用的验证码会失效。如果没有通行密钥，恢复码也会失效，只需密码即可登录。',
   ],
   turnedOff: ['The authenticator app is turned off', '身份验证器应用已关闭'],
@@ -44,7 +44,7 @@ export const securityPageText = dictionary({
   confirm: ['Turn on', '开启'],
   recovery: ['Recovery codes', '恢复码'],
   recoveryText: [
-    'For the day the phone is lost. Each code replaces the app or passkey once.',
+    'For when you lose your phone. Each code replaces the app or passkey once.',
     '手机丢失时使用，每个恢复码可代替应用或通行密钥一次。',
   ],
   left: [
@@ -54,11 +54,11 @@ export const securityPageText = dictionary({
   fewLeft: ['Make new ones before you run out.', '请在用完之前生成新的恢复码。'],
   renew: ['Make new codes', '生成新恢复码'],
   renewTitle: ['Make new recovery codes?', '生成新的恢复码？'],
-  renewText: ['All earlier codes stop working at once.', '之前的恢复码会立即失效。'],
+  renewText: ['All earlier codes stop working immediately.', '之前的恢复码会立即失效。'],
   codesTitle: ['Save your recovery codes', '请保存恢复码'],
   codesText: [
-    'They are shown only now. Keep them where you keep passwords, not on the phone with the app.',
-    '只在此时显示。请与密码保存在一起，不要存放在装有该应用的手机上。',
+    'They are shown only once. Store them with your passwords, not on the phone with the app.',
+    '只显示一次。请与密码保存在一起，不要存放在装有该应用的手机上。',
   ],
   codesName: ['Recovery codes', '恢复码'],
   fileName: ['{name} recovery codes', '{name} 恢复码'],

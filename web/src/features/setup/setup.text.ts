@@ -23,8 +23,8 @@ export const setupText = dictionary({
   doneLead: ["The administrator's password has been set.", '管理员密码已经设置。'],
   closedTitle: ['Setup is not open from here', '无法从这里进行设置'],
   closedText: [
-    "The administrator's password can be set from the server's own machine or private network, at localhost or an IP address, or with the link that the server prints in its log when it starts.",
-    '只能在服务器本机或内网通过 localhost 或 IP 地址设置管理员密码，或使用服务器启动时在日志中输出的链接。',
+    'Open this page on the server or in its private network, at localhost or an IP address. Or use the setup link in the server’s log.',
+    '请在服务器本机或内网通过 localhost 或 IP 地址打开此页，或使用服务器启动日志中的设置链接。',
   ],
   badTitle: ['This link is not valid', '链接无效'],
   badText: [

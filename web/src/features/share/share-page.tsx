@@ -145,8 +145,8 @@ const sharePageText = dictionary({
   ],
   copy: ['Copy key', '复制密钥'],
   once: [
-    'Copy the key now: it is not shown again. Anyone who has it can spend its quota.',
-    '请现在复制密钥，之后不再显示。任何持有它的人都可以消耗其额度。',
+    'Copy the key now: it is not shown again. Anyone who has it can spend money with it.',
+    '请现在复制密钥，之后不再显示。任何持有它的人都可以用它消费。',
   ],
   keyExpires: ['Key expires', '密钥过期'],
 })

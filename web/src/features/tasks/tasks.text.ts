@@ -8,7 +8,7 @@ export const tasksText = dictionary({
   emptyTitle: ['No tasks in this time', '这段时间没有任务'],
   emptyText: [
     'Songs, lyrics and videos made with your tokens are listed here.',
-    '用你的令牌提交的每首歌曲、歌词和视频都会列在这里，并显示进度、结果和费用。',
+    '用你的令牌生成的歌曲、歌词和视频会列在这里。',
   ],
   noMatch: ['No tasks match', '没有符合条件的任务'],
 

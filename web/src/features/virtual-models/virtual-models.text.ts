@@ -38,7 +38,7 @@ export const virtualModelsText = dictionary({
   switchText: ['While disabled, requests for this name are refused.', '禁用期间，对该名称的请求会被拒绝。'],
   modeHelpOrder: ['Uses the first available model, then the next.', '使用第一个可用的模型，失败后换下一个。'],
   modeHelpWeight: [
-    'Requests are shared by weight. If the model fails, the others follow.',
+    'Requests are split by weight. If a model fails, the next one is tried.',
     '请求按权重分配，失败后换其他模型。',
   ],
   groupsHelp: ['Leave empty for all groups.', '留空表示全部分组。'],
@@ -67,7 +67,7 @@ export const virtualModelsText = dictionary({
   dollars: ['$ per 1M input tokens', '$ / 百万输入 Token'],
   milliseconds: ['ms', '毫秒'],
   priceHelp: [
-    'With the multiplier of the group. Models billed per request: the price of a request.',
+    'Includes the group multiplier. For models billed per request: the price of one request.',
     '已乘分组倍率。按次计费的模型为单次价格。',
   ],
   speedHelp: [
@@ -75,7 +75,7 @@ export const virtualModelsText = dictionary({
     '取最近请求的中位数；较慢的模型会重新测试（5%）。',
   ],
   numberProblem: ['A number from {min} to {max}', '须为 {min} 至 {max} 的数'],
-  crossedProblem: ['Below the smallest prompt', '小于提示词的最小值'],
+  crossedProblem: ['Must not be below the minimum', '不能小于最小值'],
   fallback: ['Fall back on', '以下情况切换'],
   fallbackHelp: [
     'Applies before any output was sent. Users pay once, for the model that answers.',
@@ -103,8 +103,8 @@ export const virtualModelsText = dictionary({
   too_longHelp: ['The request is longer than the model allows.', '请求超出模型的长度。'],
   balance: ['Balance too low', '余额不足'],
   balanceHelp: [
-    'The balance does not cover this model. A cheaper one may follow.',
-    '余额不足以使用该模型，后面更便宜的模型可能可以。',
+    'The balance does not cover this model. The next model may be cheaper.',
+    '余额不足以使用该模型，下一个模型可能更便宜。',
   ],
   isReal: [
     'A channel serves a model of the same name. To keep using it, add it to the list.',

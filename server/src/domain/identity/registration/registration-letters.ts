@@ -22,7 +22,7 @@ export const takenLetter = (systemName: string, signInAddress: string): Letter =
   subject: { en: `${systemName} mail verification`, zh: `${systemName} 邮箱验证邮件` },
   paragraphs: [
     {
-      en: `Somebody asked for a ${systemName} verification code for this address. It already belongs to an account, so there is no code. Sign in instead, or reset your password.`,
+      en: `Someone asked for a ${systemName} verification code for this address. It already belongs to an account, so there is no code. Sign in instead, or reset your password.`,
       zh: `有人为这个邮箱申请了 ${systemName} 的验证码。该邮箱已属于一个账户，因此没有发送验证码。你可以直接登录，或重置密码。`,
     },
     ignore,

@@ -64,11 +64,11 @@ const resetLetter = (systemName: string): Letter => ({
   subject: { en: `${systemName}: your second factor was removed`, zh: `${systemName}：两步验证已被重置` },
   paragraphs: [
     {
-      en: `An administrator of ${systemName} removed the second factors of your account and signed it out everywhere. From now on your password or linked account alone signs you in.`,
-      zh: `${systemName} 的管理员重置了你账户的两步验证，并让所有设备退出登录。此后只需密码或绑定的账户即可登录。`,
+      en: `An administrator of ${systemName} removed the second factors of your account and signed out all its devices. You now sign in with your password or linked account alone.`,
+      zh: `${systemName} 的管理员重置了你账户的两步验证，并让所有设备退出登录。之后只需密码或绑定的账户即可登录。`,
     },
     {
-      en: 'If you did not ask for this, change your password and tell the administrator.',
+      en: 'If you did not ask for this, change your password and contact the administrator.',
       zh: '如果这不是你要求的，请修改密码并联系管理员。',
     },
   ],

@@ -55,14 +55,14 @@ for (const kind of databaseKinds)
         assert.equal((await transfer(client, quota)).response.success, false, String(quota))
       const moved = await transfer(client, 700_000)
       assert.ok(moved.response.success)
-      assert.equal(moved.response.message, '邀请额度转入余额 $1.40')
+      assert.equal(moved.response.message, '邀请收益转入余额 $1.40')
       const row = await rowOf(server, 'earner')
       assert.deepEqual([row.quota, row.aff_quota, row.aff_history_quota], [700_000, 500_000, 1_200_000])
       const { response } = await client.call(logApi.self, { query: {} })
       assert.ok(response.success)
       assert.deepEqual(
         response.data.items.map(({ type, content }) => [type, content]),
-        [[4, '邀请额度转入余额 ＄1.400000']],
+        [[4, '邀请收益转入余额 ＄1.400000']],
       )
     })
 

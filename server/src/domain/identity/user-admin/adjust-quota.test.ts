@@ -89,7 +89,7 @@ for (const kind of databaseKinds)
       assert.ok(response.success)
       const [row] = response.data.items
       assert.equal(row?.type, logType.admin)
-      assert.equal(row?.content, '管理员将用户额度从 ＄3.000000 修改为 ＄0.500000')
+      assert.equal(row?.content, '管理员将用户余额从 ＄3.000000 修改为 ＄0.500000')
       assert.deepEqual(JSON.parse(row?.other ?? ''), {
         event: 'quota_changed',
         params: { before: '＄3.000000', after: '＄0.500000' },

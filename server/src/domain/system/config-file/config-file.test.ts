@@ -241,7 +241,7 @@ virtual_models:
       const { problems } = await plan(otherRoot, text)
       assert.deepEqual(
         new Set(problems.map(({ en }) => en)),
-        new Set(['This sealed text was not made by this installation']),
+        new Set(['This encrypted text was not created by this installation']),
       )
       const [first] = problems
       assert.match(text.split('\n')[(first?.line ?? 0) - 1] ?? '', /sealed/)
@@ -253,15 +253,15 @@ virtual_models:
       assert.deepEqual(
         problems.map(({ path, en }) => [path, en]),
         [
-          ['channels.0.key', 'This sealed text belongs to another option or another host'],
-          ['channels.1.keys.0', 'This sealed text belongs to another option or another host'],
-          ['channels.1.keys.1', 'This sealed text belongs to another option or another host'],
+          ['channels.0.key', 'This encrypted text belongs to another option or another host'],
+          ['channels.1.keys.0', 'This encrypted text belongs to another option or another host'],
+          ['channels.1.keys.1', 'This encrypted text belongs to another option or another host'],
         ],
       )
       const keyless = parse(moved) as { channels: Record<string, unknown>[] }
       for (const channel of keyless.channels) for (const member of ['key', 'keys']) delete channel[member]
       const refused = await plan(root, JSON.stringify(keyless))
-      assert.match(refused.problems[0]?.en ?? '', /points to another host/)
+      assert.match(refused.problems[0]?.en ?? '', /host of the channel has changed/)
     })
 
     test('keys are added and removed one by one, and a channel may get several', async () => {
@@ -336,7 +336,7 @@ channels:
       const twice = `turnpike: 1\nchannels:\n  - { name: x, type: openai, models: [a] }\n  - { name: x, type: openai, models: [a] }`
       assert.deepEqual(
         (await plan(root, twice)).problems.map(({ line, path, en }) => [line, path, en]),
-        [[4, 'channels.1.name', 'The name x stands here twice']],
+        [[4, 'channels.1.name', 'The name x appears twice']],
       )
       const body = { type: 1 as const, name: 'twins', key: 'sk-a\nsk-b', models: 'a', group: 'default' }
       await root.call(channelApi.create, { body })

@@ -20,12 +20,7 @@ function aliasBomb(): string {
 
 const wrongFiles: [what: string, text: string, path: string, en: RegExp][] = [
   ['no YAML', 'turnpike: [1', '', /Cannot be read/],
-  [
-    'a name twice',
-    'turnpike: 1\noptions:\n  RetryTimes: 1\n  RetryTimes: 2',
-    '',
-    /The name RetryTimes stands here twice/,
-  ],
+  ['a name twice', 'turnpike: 1\noptions:\n  RetryTimes: 1\n  RetryTimes: 2', '', /The name RetryTimes appears twice/],
   ['an alias bomb', aliasBomb(), '', /Cannot be read: Excessive alias count/],
   ['deep lists', `turnpike: ${'['.repeat(50_000)}`, '', /Cannot be read/],
   ['another version', 'turnpike: 9', 'turnpike', /Expected 1/],

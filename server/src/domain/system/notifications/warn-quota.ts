@@ -95,17 +95,17 @@ function quotaLetter({ username, quota }: Recipient, level: 1 | 2, options: Opti
   const isLow = level === 1
   return {
     subject: isLow
-      ? { en: `${SystemName}: your balance is almost used up`, zh: `${SystemName}：额度即将用尽` }
-      : { en: `${SystemName}: your balance is used up`, zh: `${SystemName}：额度已用尽` },
+      ? { en: `${SystemName}: your balance is almost used up`, zh: `${SystemName}：余额即将用尽` }
+      : { en: `${SystemName}: your balance is used up`, zh: `${SystemName}：余额已用尽` },
     paragraphs: [
       isLow
         ? {
-            en: `The balance of ${username} is down to ${left}. Top up before calls are refused.`,
-            zh: `${username} 的剩余额度为 ${left}，请及时充值，以免请求被拒绝。`,
+            en: `The balance of ${username} is down to ${left}. Top up before requests are refused.`,
+            zh: `${username} 的余额为 ${left}，请及时充值，以免请求被拒绝。`,
           }
         : {
-            en: `The balance of ${username} is ${left}. Calls are refused until you top up.`,
-            zh: `${username} 的剩余额度为 ${left}，充值前请求会被拒绝。`,
+            en: `The balance of ${username} is ${left}. Requests are refused until you top up.`,
+            zh: `${username} 的余额为 ${left}，充值前请求会被拒绝。`,
           },
     ],
     ...(ServerAddress && { link: { address: `${ServerAddress}/topup`, label: { en: 'Top up', zh: '充值' } } }),

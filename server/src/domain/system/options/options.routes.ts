@@ -15,7 +15,7 @@ import { optionHistory, revertOption } from './history/option-history.rules.ts'
 import { storedOptions } from './live-options.ts'
 import { wireOptions } from './option-texts.ts'
 
-const resetDone = { zh: '模型倍率已恢复为默认值', en: 'The model ratios are those that ship again' }
+const resetDone = { zh: '模型倍率已恢复为默认值', en: 'The model ratios were reset to the defaults' }
 
 export function optionRoutes(app: FastifyInstance, deps: Deps) {
   const { store, vault, options, limits, mail, clock } = deps

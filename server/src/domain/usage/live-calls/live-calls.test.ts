@@ -107,7 +107,7 @@ for (const kind of databaseKindsOfRun)
       assert.equal((await cancel(two, request_id)).response.success, true)
       const text = await relayed
       assert.match(text, /"content":"word word/)
-      assert.match(text, /An administrator cancelled this call/)
+      assert.match(text, /An administrator cancelled this request/)
       assert.match(text, /"code":"call_cancelled"/)
       const after = await eventually('the charge', async () => {
         const balance = await one.balance(user_id)
@@ -159,7 +159,7 @@ for (const kind of databaseKindsOfRun)
       await cancel(one, (await seen(one, username, 'waiting')).request_id)
       const { json } = await relayed
       assert.equal(json.type, 'error')
-      assert.match(json.error.message, /An administrator cancelled this call/)
+      assert.match(json.error.message, /An administrator cancelled this request/)
     })
 
     test('processes publish their calls only while somebody looks', async () => {

@@ -16,7 +16,7 @@ test('an event is told in the language of the reader, with amounts as the consol
   const change = { event: 'quota_changed', params: { before: '＄1.234560', after: '＄20.000000' } }
   assert.equal(
     eventText({ content: '', other: JSON.stringify(change) }, 'en'),
-    'An administrator changed the quota from $1.23456 to $20.00',
+    'An administrator changed the balance from $1.23456 to $20.00',
   )
 })
 

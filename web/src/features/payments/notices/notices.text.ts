@@ -16,7 +16,7 @@ export const noticesText = dictionary({
   replayTitle: ['Replay this callback?', '重放这条回调？'],
   replayText: [
     'It is checked again with the current settings. If it is valid and the order is open, the order is credited. A credited order is not credited again.',
-    '将按当前设置重新校验，如同刚刚收到。如果全部正确且订单尚未完成，订单会入账；已入账的订单不受影响。',
+    '将按当前设置重新校验。校验通过且订单未完成时，订单会入账；已入账的订单不受影响。',
   ],
   replayed: ['Replayed: {effect}', '已重放：{effect}'],
   nothingCredited: [
@@ -34,7 +34,7 @@ export const noticesText = dictionary({
   paid: ['Paid', '已付'],
   passed: ['valid', '正确'],
   failed: ['invalid', '不符'],
-  notYet: ['pending', '尚未'],
+  notYet: ['pending', '未付款'],
   unchecked: ['not checked', '未校验'],
   credited: ['Credited', '已入账'],
   refunded: ['Refunded', '已退款'],
@@ -61,7 +61,7 @@ export const noticesText = dictionary({
   emptyTitle: ['No callbacks yet', '还没有回调'],
   emptyText: [
     'Notifications from payment providers are listed here with their result.',
-    '支付服务商通知付款后，通知及其处理结果会保存在这里。',
+    '支付服务商的通知及其处理结果会列在这里。',
   ],
   noMatch: ['No callbacks match', '没有符合条件的回调'],
   matching: ['order number is “{text}”', '订单号为“{text}”'],

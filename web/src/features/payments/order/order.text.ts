@@ -5,7 +5,7 @@ export const orderText = dictionary({
   number: ['Order number', '订单号'],
   method: ['Method', '支付方式'],
   paid: ['Price', '实付'],
-  worth: ['Credit', '到账'],
+  worth: ['Added to balance', '到账'],
   credited: ['Credited', '已到账'],
   pending: ['Awaiting payment', '待支付'],
   timeline: ['Timeline', '时间线'],

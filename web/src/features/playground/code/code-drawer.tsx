@@ -15,8 +15,8 @@ import { requestOf, withShortData } from './request-code.ts'
 const codeText = dictionary({
   title: ['This request as code', '此请求的代码'],
   hint: [
-    'Replace the key with one of your own. In the playground your session pays; here the key does.',
-    '请换成你自己的密钥。操练场由登录会话付费，代码由密钥付费。',
+    'Replace the key with one of your own. Requests from this code are charged to that key.',
+    '请换成你自己的密钥，代码的请求由该密钥付费。',
   ],
   dialect: ['Dialect', '接口格式'],
   hello: ['Hello', '你好'],

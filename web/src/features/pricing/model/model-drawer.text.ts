@@ -31,12 +31,9 @@ export const modelDrawerText = dictionary({
   byTimeHint: ['All prices of the model change by this percentage.', '该模型的所有价格都按此比例变化。'],
   call: ['Request', '请求'],
   characterHint: ['Charged per character: each counts as one token.', '按文本字符数计费，每个字符计为 1 个 Token。'],
-  secondHint: [
-    'Charged by the length of the video, per second; some sizes have a price of their own.',
-    '按视频时长计费（每秒），部分尺寸单独定价。',
-  ],
+  secondHint: ['Charged per second of video. Some sizes have their own price.', '按视频秒数计费，部分尺寸单独定价。'],
   minuteHint: [
-    'Charged by the length of the recording: a minute counts as 1,000 tokens.',
+    'Charged per minute of audio. A minute counts as 1,000 tokens.',
     '按录音时长计费，每分钟计为 1,000 个 Token。',
   ],
   imageHint: [
@@ -48,12 +45,12 @@ export const modelDrawerText = dictionary({
     'Billed at the price of the model that answers. The response and your log name it.',
     '按实际应答的模型计费，回复和使用日志中会注明该模型。',
   ],
-  groups: ['Available to groups', '可调用的分组'],
+  groups: ['Available to groups', '可用分组'],
   unknownRatio: ['not available to you', '未对你开放'],
   context: ['Context', '上下文'],
-  maxOutput: ['Longest output', '最长输出'],
+  maxOutput: ['Max output', '最大输出'],
   tokens: ['{count} tokens', '{count} Token'],
   capabilities: ['Capabilities', '能力'],
-  example: ['Call it', '调用示例'],
-  noCall: ['This model cannot be called by clients.', '此模型无法由客户端调用。'],
+  example: ['Example request', '请求示例'],
+  noCall: ['Clients cannot request this model.', '客户端无法请求此模型。'],
 })

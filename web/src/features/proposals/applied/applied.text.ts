@@ -14,7 +14,7 @@ export const appliedText = dictionary({
   sourceOf: ['{name}, automatically', '{name}，自动应用'],
   more: ['and {count} more', '等另外 {count} 个'],
   by: ['By', '操作人'],
-  inForce: ['In force', '生效中'],
+  inForce: ['Active', '生效中'],
   from: ['From {time}', '{time} 生效'],
   undone: ['Undone', '已撤销'],
   undoneHalf: ['Partly undone', '部分撤销'],
@@ -25,7 +25,7 @@ export const appliedText = dictionary({
   ],
   question: ['Undo {count price}?', '撤销 {count} 个价格？'],
   questionText: [
-    'The previous prices apply again at once. Prices that were changed since stay as they are.',
+    'The previous prices apply again immediately. Prices changed since then stay as they are.',
     '立即恢复之前的价格。之后又被修改的价格保持不变。',
   ],
   done: ['{count price} restored', '已恢复 {count} 个价格'],

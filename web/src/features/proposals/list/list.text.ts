@@ -2,8 +2,11 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const listText = dictionary({
   select: ['Select {name}', '选择 {name}'],
-  keys: ['Keys', '快捷键'],
-  keysText: ['They act on the selected rows, or on the marked one.', '作用于已选中的行；没有选中时作用于带标记的行。'],
+  keys: ['Shortcuts', '快捷键'],
+  keysText: [
+    'Shortcuts apply to the selected rows, or to the marked row.',
+    '作用于已选中的行；没有选中时作用于带标记的行。',
+  ],
   next: ['Next row', '下一行'],
   previous: ['Previous row', '上一行'],
   ends: ['First and last row', '第一行和最后一行'],

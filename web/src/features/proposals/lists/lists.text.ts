@@ -9,11 +9,11 @@ export const listsText = dictionary({
   off: ['Not watched', '不关注'],
   propose: ['Propose', '提示'],
   follow: ['Follow', '自动跟随'],
-  offHelp: ['The upstream’s list is not read.', '不读取上游的模型列表。'],
+  offHelp: ['The provider’s model list is not read.', '不读取服务商的模型列表。'],
   proposeHelp: ['New and vanished models become proposals.', '新增和消失的模型会成为变更建议。'],
   followHelp: [
-    'New models with a price are added and vanished ones removed. A model without a price becomes a proposal: set its price first.',
-    '自动添加有价格的新模型，移除消失的模型。没有价格的模型会成为变更建议，需先设置价格。',
+    'New models with a price are added, and vanished models are removed. Models without a price become proposals.',
+    '自动添加有价格的新模型，移除消失的模型。没有价格的模型会成为变更建议。',
   ],
   inheritsText: ['The channel uses the setting for all channels.', '该渠道使用统一设置。'],
   inheritsShort: ['setting for all', '统一设置'],
@@ -49,7 +49,7 @@ export const listsText = dictionary({
   acceptShrunk: ['Accept the shorter list', '接受减少后的列表'],
   acceptShrunkQuestion: ['Accept the shorter list?', '接受减少后的列表？'],
   acceptShrunkText: [
-    'The missing models become proposals, or are removed where the channel follows its upstream.',
+    'Missing models become proposals. Channels that follow the list remove them.',
     '缺少的模型会成为变更建议；自动跟随的渠道会移除这些模型。',
   ],
   readDone: ['Model list of {name} read', '已读取 {name} 的模型列表'],

@@ -54,7 +54,7 @@ const ruleOf = ([en, zh]: Words, isValue: (value: unknown) => boolean, [needed, 
     for (const [group, each] of map) {
       if (!isGroupName(group))
         return [
-          `${en}: “${group}” is no name: at most ${nameMax} characters, no comma, no spaces around it`,
+          `${en}: “${group}” is not a valid name. Use at most ${nameMax} characters, no comma, no spaces at the ends`,
           `${zh}：“${group}”不能作为名称：最多 ${nameMax} 个字符，不含逗号，首尾无空格`,
         ]
       if (!isValue(each)) return [`${en}: “${group}” needs ${needed}`, `${zh}：“${group}”的值应为${neededZh}`]

@@ -16,7 +16,7 @@ import styles from './operation.module.css'
 
 const pairText = dictionary({
   user: ['Users of', '用户所属分组'],
-  group: ['in group', '调用分组'],
+  group: ['in group', '请求分组'],
   ratioOf: ['Ratio of users of {user} in {group}', '{user} 的用户在 {group} 的倍率'],
   remove: ['Delete the ratio of {user} in {group}', '删除 {user} 在 {group} 的倍率'],
   add: ['Add ratio', '添加倍率'],

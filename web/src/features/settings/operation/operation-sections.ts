@@ -51,7 +51,7 @@ export const operationSections: SectionTable<OperationField> = [
         title: ['Retries', '重试'],
         text: [
           'If a channel fails before sending any output, another one is tried.',
-          '上游失败且尚未返回任何内容时，换一个渠道再试。',
+          '渠道失败且尚未返回内容时，换一个渠道重试。',
         ],
         fields: [
           option('RetryTimes', ['Maximum retries', '最多重试次数'], {
@@ -66,8 +66,8 @@ export const operationSections: SectionTable<OperationField> = [
       {
         title: ['Display', '显示'],
         fields: [
-          option('DisplayTokenStatEnabled', ['Report token balance in billing API', '账单接口返回令牌的额度'], {
-            help: ['When off, clients see the account balance.', '关闭后，查询余额的客户端看到的是账户的额度。'],
+          option('DisplayTokenStatEnabled', ['Report token balance in billing API', '账单接口返回令牌的余额'], {
+            help: ['When off, clients see the account balance.', '关闭后，客户端看到的是账户余额。'],
           }),
           option('DefaultCollapseSidebar', ['Collapse side bar by default', '默认收起侧栏'], {
             help: ['Applies until a user changes it.', '用户更改之前有效。'],
@@ -102,8 +102,8 @@ export const operationSections: SectionTable<OperationField> = [
       {
         title: ['Prices', '价格'],
         text: [
-          'All current prices, including built-in ones. Models without a price cannot be called.',
-          '当前的全部价格，包括内置价格。没有价格的模型无法调用。',
+          'All current prices, including built-in ones. Requests to models without a price are refused.',
+          '当前的全部价格，包括内置价格。对没有价格的模型的请求会被拒绝。',
         ],
         fields: [
           'priceJson',
@@ -117,7 +117,7 @@ export const operationSections: SectionTable<OperationField> = [
       },
       {
         title: ['Defaults', '默认值'],
-        text: ['Prices per call and all other ratios are kept.', '固定价格和其他倍率不受影响。'],
+        text: ['Fixed prices and all other ratios are kept.', '固定价格和其他倍率不受影响。'],
         fields: ['resetRatios'],
       },
     ],
@@ -138,8 +138,8 @@ export const operationSections: SectionTable<OperationField> = [
       {
         title: ['Ratios between groups', '分组间倍率'],
         text: [
-          'What the users of a group pay in another group, instead of its ratio.',
-          '某分组的用户调用其他分组时使用的倍率，代替该分组的倍率。',
+          'The ratio that users of a group pay in another group.',
+          '某分组的用户使用其他分组时的倍率，代替该分组的倍率。',
         ],
         fields: ['groupPairs'],
       },
@@ -153,7 +153,7 @@ export const operationSections: SectionTable<OperationField> = [
             rule: ratiosRule,
           }),
           option('GroupGroupRatio', ['Ratios between groups', '分组间倍率'], {
-            help: ['By the group of the user, then the group of the call.', '先按用户所属分组，再按调用的分组。'],
+            help: ['By the group of the user, then the group of the request.', '先按用户所属分组，再按请求的分组。'],
             template: { vip: { default: 0.8 } },
             rule: pairsRule,
           }),
@@ -174,14 +174,14 @@ export const operationSections: SectionTable<OperationField> = [
     title: ['Quota', '额度'],
     parts: [
       {
-        title: ['Sign-up credits', '注册赠送'],
-        text: ['Credit given at registration.', '注册时获得的额度。'],
+        title: ['Sign-up gifts', '注册赠送'],
+        text: ['Amounts given at registration.', '注册时获得的金额。'],
         fields: [
-          option('QuotaForNewUser', ['New-user credit', '新用户']),
-          option('QuotaForInvitee', ['Referred-user credit', '受邀注册的用户'], {
-            help: ['In addition to the new-user credit.', '在新用户额度之外另行赠送。'],
+          option('QuotaForNewUser', ['New-user gift', '新用户']),
+          option('QuotaForInvitee', ['Invited-user gift', '受邀注册的用户'], {
+            help: ['In addition to the new-user gift.', '在新用户赠送之外另行赠送。'],
           }),
-          option('QuotaForInviter', ['Referrer reward', '邀请人'], {
+          option('QuotaForInviter', ['Inviter reward', '邀请人'], {
             help: [
               'Added to invitation earnings, which can be moved to the balance.',
               '计入邀请收益，可由其划转到余额。',
@@ -191,19 +191,16 @@ export const operationSections: SectionTable<OperationField> = [
       },
       {
         title: ['Estimate', '预估'],
-        text: [
-          'The highest possible price is held before a call is sent.',
-          '调用发出之前，会先预留可能产生的最高费用。',
-        ],
+        text: ['The maximum cost is reserved before a request is sent.', '请求发出之前，会先预留可能产生的最高费用。'],
         fields: [
-          option('PreConsumedQuota', ['Minimum hold', '最小预扣'], {
-            help: ['At least this many tokens are held for each request.', '每个请求至少预扣这么多 token。'],
+          option('PreConsumedQuota', ['Minimum reservation', '最小预留'], {
+            help: ['At least this many tokens are reserved for each request.', '每个请求至少预留这么多 Token。'],
             unit: ['Token', 'Token'],
           }),
           option('DefaultOutputTokens', ['Output limit of unknown models', '未知模型的输出上限'], {
             help: [
-              'Held when neither the request nor the model sets an output limit.',
-              '请求和模型都没有输出 token 上限时，按此数预扣。',
+              'Reserved when neither the request nor the model sets an output limit.',
+              '请求和模型都没有输出 Token 上限时，按此数预留。',
             ],
             unit: ['Token', 'Token'],
           }),
@@ -237,15 +234,15 @@ export const operationSections: SectionTable<OperationField> = [
           }),
           option('ChannelPauseFailures', ['Cooldown after consecutive failures', '连续失败后冷却'], {
             help: [
-              'A channel that fails this often in a row gets no calls for 30 s, then 1 min and so on up to 30 min, or as long as its upstream says. One call tries it before the others return. 0 means never.',
-              '渠道连续失败达到此次数后进入冷却，不接收调用：先 30 秒，再 1 分钟，依次加长，最多 30 分钟；上游指定了等待时间时按其时间。冷却结束后先用一次调用试探，成功才恢复。0 表示不冷却。',
+              'Failures in a row until the channel cools down for 30 s to 30 min, or as the provider asks. One request then tests it. 0: never.',
+              '连续失败达到此次数后，渠道冷却 30 秒至 30 分钟（依次加长，或按服务商要求），之后用一次请求试探。0 表示不冷却。',
             ],
             unit: ['failures', '次'],
           }),
         ],
       },
       {
-        title: ['Quota reminder', '额度提醒'],
+        title: ['Low-balance reminder', '余额提醒'],
         text: [
           'Users are notified when their balance falls below this, at most every two hours. They can set their own amount.',
           '余额低于此值时提醒用户，每 2 小时最多一次；用户也可以自己设置。',
@@ -270,7 +267,7 @@ export const operationSections: SectionTable<OperationField> = [
       },
       'costGuard',
     ],
-    options: [option('BelowCostGuard', ['Sales below cost', '低于成本的调用'])],
+    options: [option('BelowCostGuard', ['Sales below cost', '低于成本的请求'])],
   },
   {
     section: 'operation/failover',
@@ -283,7 +280,7 @@ export const operationSections: SectionTable<OperationField> = [
       option('StickyHeader', ['Header name', '请求头名称']),
       option('StickyMinutes', ['Keep for', '保持时间']),
       option('ChannelQueueSeconds', ['Wait for a channel', '等待渠道']),
-      option('HedgeAfterMs', ['Call a second channel after', '向第二个渠道发送请求']),
+      option('HedgeAfterMs', ['Hedge after', '对冲等待']),
     ],
   },
   {
@@ -292,18 +289,18 @@ export const operationSections: SectionTable<OperationField> = [
     parts: [
       {
         title: ['Recording', '记录'],
-        text: ['What is recorded for each call.', '转发调用时写入的内容。'],
+        text: ['What is recorded for each request.', '每次请求写入的内容。'],
         fields: [
-          option('LogConsumeEnabled', ['Log every call', '记录每次调用'], {
+          option('LogConsumeEnabled', ['Log every request', '记录每次请求'], {
             help: [
-              'When off, calls are charged but do not appear in the usage log or dashboard.',
+              'When off, requests are charged but do not appear in the usage log or dashboard.',
               '关闭后照常计费，但使用日志和数据看板都不再显示。',
             ],
           }),
           option('PromptRecordsEnabled', ['Allow recording of prompts and responses', '允许记录提示词和响应'], {
             help: [
-              'Then owners can record the calls of their own tokens, and you those of a group (Settings, Groups). Nothing is recorded before somebody sets that. Records are encrypted. Tell your users: the law of your country may require it.',
-              '开启后，用户可以记录自己令牌的调用，你可以在“分组”设置中记录分组的调用；没有人设置时不会记录任何内容。记录加密保存。请告知你的用户，你所在地区的法律可能要求这样做。',
+              'Owners can then record the requests of their tokens, and you those of a group. Records are encrypted. Tell your users: the law may require it.',
+              '开启后，用户可以记录自己令牌的请求，你可以记录分组的请求。记录加密保存。请告知用户，当地法律可能有此要求。',
             ],
           }),
         ],
@@ -377,7 +374,10 @@ export const operationSections: SectionTable<OperationField> = [
     parts: [
       {
         title: ['Menu', '菜单'],
-        text: ['Shows or hides these pages. API calls are not affected.', '决定用户能否看到这些页面，不影响接口调用。'],
+        text: [
+          'Shows or hides these pages. API requests are not affected.',
+          '决定用户能否看到这些页面，不影响接口请求。',
+        ],
         fields: [
           option('DrawingEnabled', ['Drawing log', '绘图日志']),
           option('TaskEnabled', ['Async tasks', '异步任务']),
@@ -385,16 +385,16 @@ export const operationSections: SectionTable<OperationField> = [
       },
       {
         title: ['Midjourney requests', 'Midjourney 请求'],
-        text: ['How drawing requests are changed before they are sent.', '绘图请求在发往上游之前如何处理。'],
+        text: ['How drawing requests are changed before they are sent.', '绘图请求在发往服务商之前如何处理。'],
         fields: [
-          option('MjNotifyEnabled', ['Let callers be notified', '允许回调通知'], {
+          option('MjNotifyEnabled', ['Allow callbacks', '允许回调'], {
             help: [
-              'Keeps the caller’s notify address. The upstream then calls it.',
-              '保留调用方的通知地址，上游会向其服务器发送请求。',
+              'Keeps the notification address in the request. The provider then sends requests to it.',
+              '保留请求中的通知地址，服务商会向该地址发送请求。',
             ],
           }),
-          option('MjAccountFilterEnabled', ['Let callers choose accounts', '允许选择账号'], {
-            help: ['Keeps the caller’s account filter.', '保留调用方的账号筛选。'],
+          option('MjAccountFilterEnabled', ['Allow account choice', '允许选择账号'], {
+            help: ['Keeps the account filter in the request.', '保留请求中的账号筛选。'],
           }),
           option('MjModeClearEnabled', ['Remove speed modes', '移除速度模式'], {
             help: ['Strips --fast, --relax and --turbo from prompts.', '去掉提示词中的 --fast、--relax 和 --turbo。'],
@@ -409,7 +409,7 @@ export const operationSections: SectionTable<OperationField> = [
         text: ['How finished drawings are delivered.', '绘图结果如何送达用户。'],
         fields: [
           option('MjForwardUrlEnabled', ['Serve images through this server', '通过本服务器提供图片'], {
-            help: ['When off, users get the upstream’s addresses.', '关闭后，用户得到上游的原始地址。'],
+            help: ['When off, users get the provider’s addresses.', '关闭后，用户得到服务商的原始地址。'],
           }),
         ],
       },

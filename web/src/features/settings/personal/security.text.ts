@@ -21,11 +21,11 @@ export const securityText = dictionary({
   ],
   secondFactorOpen: ['Set up or change', '设置或更改'],
   token: ['System access token', '系统访问令牌'],
-  tokenText: ['For scripts and agents that use the console API.', '供脚本和智能体调用控制台接口。'],
+  tokenText: ['For scripts and agents that use the console API.', '供脚本和智能体使用控制台接口。'],
   createToken: ['Generate token', '生成令牌'],
   createTokenTitle: ['Generate a new access token?', '生成新的系统访问令牌？'],
   createTokenText: [
-    'The previous token stops working at once. The new one is shown only once.',
+    'The previous token stops working immediately. The new one is shown only once.',
     '之前的令牌会立即失效，新令牌只显示一次。',
   ],
   scope: ['What the token may do', '令牌的权限'],

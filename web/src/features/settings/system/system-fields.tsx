@@ -58,7 +58,7 @@ export function TopupRatios({ form, help }: CustomFieldProps) {
       name="TopupGroupRatio"
       help={help}
       shape="numbers"
-      columns={{ name: say(['Group', '分组']), value: say(['Ratio', '倍率']) }}
+      columns={{ name: say(['Group', '分组']), value: say(['Multiplier', '倍率']) }}
       add={say(['Add group', '添加分组'])}
       template={{ default: 1, vip: 0.8 }}
       rows={5}

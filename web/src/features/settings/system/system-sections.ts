@@ -41,8 +41,8 @@ const topupRule = jsonRule((value) =>
   isOptionText(options.TopupGroupRatio, JSON.stringify(value))
     ? undefined
     : [
-        `Write group names with a ratio from 0 to ${ratioMax} each, such as {"default": 1, "vip": 0.8}`,
-        `请写成分组名和倍率（0 到 ${ratioMax}），例如 {"default": 1, "vip": 0.8}`,
+        `Enter group names with a multiplier from 0 to ${ratioMax}, such as {"default": 1, "vip": 0.8}`,
+        `请填写分组名和倍率（0 到 ${ratioMax}），例如 {"default": 1, "vip": 0.8}`,
       ],
 )
 
@@ -193,13 +193,13 @@ export const systemSections: SectionTable<SystemField> = [
             control: 'passwordLogin',
           }),
           option('OidcEnabled', ['Identity providers (OpenID Connect)', '身份提供方（OpenID Connect）'], {
-            help: ['Sign-in with the accounts of an organisation.', '使用组织的账户登录。'],
+            help: ['Sign-in with the accounts of an organization.', '使用组织的账户登录。'],
             setUp: '/setting/providers',
           }),
           option('PasskeyEnabled', ['Passkeys', '通行密钥'], {
             help: [
-              'Users may add passkeys and sign in with one alone. They belong to the host of the server address: after a change of it, users must add new ones.',
-              '用户可以添加通行密钥并单独用它登录。通行密钥属于服务器地址的域名：更换域名后需要重新添加。',
+              'Users can sign in with a passkey alone. If the host of the server address changes, users must add new passkeys.',
+              '用户可以单独用通行密钥登录。服务器地址的域名更换后，用户需要重新添加。',
             ],
             setUp: section('server-address'),
           }),
@@ -277,7 +277,7 @@ export const systemSections: SectionTable<SystemField> = [
           }),
           option('EmailDomainWhitelist', ['Allowed domains', '允许的域名'], {
             help: [
-              'Enter, a comma or a space adds the domain. Several can be pasted at once.',
+              'Press Enter, comma or space to add a domain. You can paste several.',
               '按回车、逗号或空格添加域名，也可以一次粘贴多个。',
             ],
             control: 'domains',
@@ -333,7 +333,7 @@ export const systemSections: SectionTable<SystemField> = [
       {
         title: ['OpenID Connect', 'OpenID Connect'],
         text: [
-          'Sign-in with the accounts of an organisation: Keycloak, Entra ID, Okta, Google.',
+          'Sign-in with the accounts of an organization: Keycloak, Entra ID, Okta, Google.',
           '使用组织的账户登录，例如 Keycloak、Entra ID、Okta、Google。',
         ],
         links: [{ text: ['Identity providers', '身份提供方'], to: '/setting/providers' }],
@@ -401,7 +401,7 @@ export const systemSections: SectionTable<SystemField> = [
         title: ['Telegram', 'Telegram'],
         text: [
           'Get the name and token from BotFather, and set this server’s domain with /setdomain.',
-          '名称和令牌由 BotFather 提供，还要用 /setdomain 告诉它本服务器的域名。',
+          '名称和令牌由 BotFather 提供，还需用 /setdomain 设置本服务器的域名。',
         ],
         links: [switchOn],
         fields: [
@@ -470,12 +470,12 @@ export const systemSections: SectionTable<SystemField> = [
       'proxyList',
       {
         title: ['Exit address', '出口地址'],
-        text: ['A test asks this service which address it is called from.', '测试时向此服务查询请求来自哪个地址。'],
+        text: ['Proxy tests ask this service for the exit address.', '测试代理时，向此服务查询出口地址。'],
         fields: [
           option('ProxyEchoAddress', ['Service address', '服务地址'], {
             help: [
-              'It must return the caller’s IP address, as text or in a JSON object.',
-              '须以文本或 JSON 对象返回调用方的 IP 地址。',
+              'Must return the client’s IP address, as text or in a JSON object.',
+              '须以文本或 JSON 对象返回客户端的 IP 地址。',
             ],
             placeholder: options.ProxyEchoAddress.default,
           }),

@@ -13,7 +13,7 @@ const summaryText = dictionary({
   upToWeek: ['Up to {amount} per week', '每周上限 {amount}'],
   upToMonth: ['Up to {amount} per month', '每月上限 {amount}'],
   quota: ['{amount} quota', '{amount} 额度'],
-  unlimited: ['Unlimited quota', '无限额度'],
+  unlimited: ['Unlimited', '不限额'],
   never: ['never expires', '永不过期'],
   expires: ['expires {time}', '{time}过期'],
   expired: ['expired {time}', '{time}已过期'],

@@ -29,9 +29,6 @@ export const shareText = dictionary({
   createdAt: ['Created', '创建于'],
   revoke: ['Revoke', '撤销'],
   revokeQuestion: ['Revoke this link?', '撤销此链接？'],
-  revokeText: [
-    'It shows the key to nobody any more. The token itself keeps working.',
-    '之后任何人都无法通过它查看密钥。令牌本身继续有效。',
-  ],
+  revokeText: ['The link no longer shows the key. The token keeps working.', '链接不再显示密钥，令牌继续有效。'],
   revoked: ['Link revoked', '链接已撤销'],
 })

@@ -44,18 +44,18 @@ export function priceLetter(
   const { SystemName, ServerAddress, QuotaPerUnit } = options
   const more = raised.length - modelsMax
   return {
-    subject: { en: `${SystemName}: prices of models you use will rise`, zh: `${SystemName}：您使用的模型即将涨价` },
+    subject: { en: `${SystemName}: prices of models you use will rise`, zh: `${SystemName}：你使用的模型即将涨价` },
     paragraphs: [
       {
         en: 'The prices of these models will rise. You used them recently. Prices are per 1M tokens unless noted.',
-        zh: '您近期使用的以下模型即将涨价。除注明外，价格按每百万 Token 计。',
+        zh: '你近期使用的以下模型即将涨价。除注明外，价格按每百万 Token 计。',
       },
       ...raised.slice(0, modelsMax).map((each) => paragraphOf(each, ratio, QuotaPerUnit)),
       ...(more > 0
         ? [{ en: `${more} more models: see the pricing page.`, zh: `另有 ${more} 个模型，见模型价格页。` }]
         : []),
       {
-        en: 'You can switch these notifications off in your personal settings.',
+        en: 'You can turn off these notifications in your personal settings.',
         zh: '可在个人设置中关闭此类通知。',
       },
     ],
@@ -81,8 +81,8 @@ function paragraphOf({ model, effective_at, before, after }: RaisedPrice, ratio:
       .join(language === 'zh' ? '，' : ', ')
   const time = `${new Date(effective_at * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return {
-    en: `${model}, from ${time}: ${textIn('en') || 'long prompts, service tiers or hours become dearer'}`,
-    zh: `${model}，${time} 起：${textIn('zh') || '长提示词、服务档位或时段的价格上涨'}`,
+    en: `${model}, from ${time}: ${textIn('en') || 'long prompts, service tiers or some hours cost more'}`,
+    zh: `${model}，${time} 起：${textIn('zh') || '长提示词、服务档位或部分时段涨价'}`,
   }
 }
 

@@ -88,15 +88,15 @@ const enabledLetter = (title: Texts): Letter => ({
 })
 
 const refusedLetter = (title: Texts, reason: string): Letter => ({
-  subject: { zh: `${title.zh}的请求被上游拒绝`, en: `${title.en} is refused by its upstream` },
+  subject: { zh: `${title.zh}的请求被服务商拒绝`, en: `${title.en} is refused by its provider` },
   paragraphs: [
     {
-      zh: `${title.zh}的请求被上游拒绝，渠道仍处于启用状态。原因：${reason}`,
-      en: `The upstream refuses the calls of ${title.en}. The channel stays enabled. Reason: ${reason}`,
+      zh: `${title.zh}的请求被服务商拒绝，渠道仍处于启用状态。原因：${reason}`,
+      en: `The provider refuses the requests of ${title.en}. The channel stays enabled. Reason: ${reason}`,
     },
     {
       zh: '同一渠道每小时最多通知一次。',
-      en: 'A channel is reported at most once an hour.',
+      en: 'A channel is reported at most once per hour.',
     },
   ],
 })

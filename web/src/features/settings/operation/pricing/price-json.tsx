@@ -94,7 +94,7 @@ export function ResetRatios({ form }: { form: OptionForm }) {
         <ConfirmDialog
           title={say(['Reset model ratios to the defaults?', '将模型倍率恢复为默认值？'])}
           text={say([
-            'All model ratios return to the built-in values, and ratios you added are removed. This takes effect at once.',
+            'All model ratios return to the built-in values, and ratios you added are removed. This takes effect immediately.',
             '所有模型倍率都会恢复为系统自带的值，你添加的倍率会被移除。立即生效。',
           ])}
           verb={verb}

@@ -66,7 +66,7 @@ export function priceChanges({ stored, texts, isChanged }: OptionForm): Words[] 
 }
 
 const namesInLine: Record<RatioKey, Words> = {
-  ModelPrice: ['price per call', '固定价格'],
+  ModelPrice: ['price per request', '固定价格'],
   ModelRatio: ['ratio', '倍率'],
   CompletionRatio: ['completion ratio', '补全倍率'],
   CacheRatio: ['cache ratio', '缓存倍率'],

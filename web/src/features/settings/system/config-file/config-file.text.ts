@@ -3,12 +3,12 @@ import { dictionary } from '../../../../lib/text/text.ts'
 
 export const configFileText = dictionary({
   downloadText: [
-    'Channels, groups, prices, virtual models and settings as one YAML file, to be kept in a repository or applied to another installation.',
+    'Channels, groups, prices, virtual models and settings as one YAML file. Keep it in a repository, or apply it to another installation.',
     '将渠道、分组、价格、虚拟模型和设置导出为一个 YAML 文件，可存入代码仓库，或应用到另一套系统。',
   ],
-  sealed: ['Secrets sealed', '密钥加密保存'],
-  sealedHelp: ['Only this installation can open the secrets in the file.', '文件中的密钥只有本系统能够解密。'],
-  env: ['Secrets as names of variables', '密钥写成变量名'],
+  sealed: ['Encrypted secrets', '密钥加密保存'],
+  sealedHelp: ['Only this installation can decrypt the secrets in the file.', '文件中的密钥只有本系统能够解密。'],
+  env: ['Secrets as variable names', '密钥写成变量名'],
   envHelp: [
     'The file names environment variables. Set them where the file is applied.',
     '文件中只有环境变量名，请在应用该文件的地方设置这些变量。',
@@ -17,18 +17,18 @@ export const configFileText = dictionary({
   downloadFile: ['Download file', '下载文件'],
   apply: ['Apply a file', '应用文件'],
   applyText: [
-    'First you see what would change. A file is applied whole or not at all.',
+    'You see a preview first. A file is applied completely or not at all.',
     '先预览将发生的修改。文件要么全部应用，要么完全不应用。',
   ],
   file: ['Choose a file', '选择文件'],
   text: ['Or paste its text', '或粘贴文件内容'],
-  prune: ['Remove what the file does not name', '删除文件中没有的内容'],
+  prune: ['Remove what is not in the file', '删除文件中没有的内容'],
   pruneText: [
-    'Concerns only the sections that the file has: without a list of channels, no channel is removed.',
+    'Applies only to sections in the file. Without a list of channels, no channel is removed.',
     '只涉及文件中出现的部分：文件没有渠道列表时，不会删除任何渠道。',
   ],
   preview: ['Preview changes', '预览修改'],
-  same: ['Nothing would change: everything is as the file says.', '没有需要修改的内容：当前配置与文件一致。'],
+  same: ['No changes: the configuration matches the file.', '没有需要修改的内容：当前配置与文件一致。'],
   wouldChange: ['{count change}', '{count} 处修改'],
   cannot: [
     ({ count }: Count) =>
@@ -39,7 +39,7 @@ export const configFileText = dictionary({
   applyChanges: ['Apply {count change}', '应用 {count} 处修改'],
   question: ['Apply the file?', '应用该文件？'],
   questionText: [
-    '{created} added, {changed} changed, {removed} removed. Changes are in force at once.',
+    '{created} added, {changed} changed, {removed} removed. Changes apply immediately.',
     '新增 {created} 项，修改 {changed} 项，删除 {removed} 项。修改立即生效。',
   ],
   removes: ['Removed are:', '将删除：'],

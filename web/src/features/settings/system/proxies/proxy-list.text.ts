@@ -4,7 +4,7 @@ import { dictionary } from '../../../../lib/text/text.ts'
 export const proxyListText = dictionary({
   title: ['Proxies', '代理'],
   text: [
-    'Channels choose one of these in the channel editor and send everything through it.',
+    'Choose a proxy in the channel editor. The channel then sends all its requests through it.',
     '在渠道编辑页中选择代理后，该渠道的所有请求都通过代理发送。',
   ],
   add: ['Add proxy', '添加代理'],
@@ -31,8 +31,8 @@ export const proxyListText = dictionary({
   nameFixed: ['Channels use this name, so it cannot be changed.', '已有渠道使用此名称，不能修改。'],
   address: ['Address', '地址'],
   addressHelp: [
-    'http, https, socks5 or socks5h. With socks5h, and with http and https, the proxy resolves host names. The password is stored encrypted.',
-    '支持 http、https、socks5 和 socks5h。使用 socks5h、http 和 https 时由代理解析域名。密码加密保存。',
+    'http, https, socks5 or socks5h. The proxy resolves host names, except with socks5. The password is stored encrypted.',
+    '支持 http、https、socks5 和 socks5h。除 socks5 外，由代理解析域名。密码加密保存。',
   ],
   keepPassword: [
     'Leave ••• to keep the password. Enter it again when host, port or user changes.',

@@ -132,5 +132,5 @@ journey('every client is set up with address, key and a model of its own, and it
   await page.reload()
   await page.getByText('Waiting for the next call').waitFor()
   await call()
-  await page.getByText('A call has arrived').waitFor()
+  await page.getByText('A request has arrived').waitFor()
 })

@@ -47,7 +47,7 @@ export function pageTest() {
 
 /** Nothing may stick out sideways: on a phone that is the whole page sliding about. */
 export async function assertFits(page: Page, where = page.url()) {
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const wide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
   assert.equal(wide, 0, `${where} scrolls sideways`)
 }
 

@@ -28,8 +28,8 @@ export const anthropic: OperationGroup = {
   id: 'anthropic',
   title: ['Anthropic Messages', 'Anthropic Messages'],
   about: [
-    'For Claude Code and Anthropic’s SDKs. Every chat model can be called in this format.',
-    '供 Claude Code 和 Anthropic SDK 使用；所有聊天模型都可用此格式调用。',
+    'For Claude Code and Anthropic’s SDKs. Every chat model supports this format.',
+    '供 Claude Code 和 Anthropic SDK 使用；所有聊天模型都支持此格式。',
   ],
   operations: [
     {

@@ -6,7 +6,7 @@ const tokensMax = 1_073_741_823
 export const model: Field = {
   type: 'string',
   required: true,
-  about: ['Name of a model that the API key may use.', '模型名称，须在 API key 可用的模型之内。'],
+  about: ['Name of a model that the API key may use.', '模型名称，须在 API 密钥可用的模型之内。'],
 }
 /** For operations with a usual model. */
 export const optionalModel = (usual: string): Field => ({ type: 'string', default: usual, about: model.about })

@@ -21,7 +21,7 @@ const generation: Fields = {
     ],
   },
   tools,
-  toolConfig: { type: 'object', about: ['Which tool the model calls.', '指定要调用的工具。'] },
+  toolConfig: { type: 'object', about: ['Which tool the model calls.', '指定模型使用的工具。'] },
   safetySettings: { type: 'array', about: ['Thresholds of the safety filters.', '安全过滤阈值。'] },
 }
 const parameters = { model }
@@ -34,8 +34,8 @@ export const gemini: OperationGroup = {
   id: 'gemini',
   title: ['Google Gemini', 'Google Gemini'],
   about: [
-    'For Gemini CLI and Google’s SDKs. Every chat model can be called in this format.',
-    '供 Gemini CLI 和 Google SDK 使用；所有聊天模型都可用此格式调用。',
+    'For Gemini CLI and Google’s SDKs. Every chat model supports this format.',
+    '供 Gemini CLI 和 Google SDK 使用；所有聊天模型都支持此格式。',
   ],
   operations: [
     {

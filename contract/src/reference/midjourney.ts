@@ -198,7 +198,7 @@ export const midjourney: OperationGroup = {
       method: 'GET',
       path: '/mj/image/{id}',
       title: ['Download an image', '下载图片'],
-      about: ['Needs no API key, so that pages can show the image.', '无需 API key，便于在网页中显示。'],
+      about: ['Needs no API key, so that pages can show the image.', '无需 API 密钥，便于在网页中显示。'],
       key: 'none',
       ...ofDrawing,
       response: { type: 'image/png' },

@@ -15,7 +15,7 @@ export const models: OperationGroup = {
       title: ['List the models', '列出模型'],
       about: [
         'The models that this API key may use. The headers of another SDK give that SDK’s format.',
-        '此 API key 可用的模型。带有其他 SDK 的请求头时，按该 SDK 的格式返回。',
+        '此 API 密钥可用的模型。带有其他 SDK 的请求头时，按该 SDK 的格式返回。',
       ],
       example: {},
       response: {
@@ -82,7 +82,7 @@ export const models: OperationGroup = {
       method: 'GET',
       path: '/v1/dashboard/billing/subscription',
       also: ['/dashboard/billing/subscription'],
-      title: ['Get the total amount', '查询总额度'],
+      title: ['Get the total amount', '查询总金额'],
       about: [
         'Balance and usage together, in dollars. For a token with a spending limit, that limit.',
         '余额与已用金额之和，单位美元。令牌设有消费上限时为该上限。',

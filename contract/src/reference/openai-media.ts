@@ -158,7 +158,7 @@ export const audio: OperationGroup = {
       title: ['Open a realtime session', '打开实时会话'],
       about: [
         'A WebSocket that exchanges text and audio events. Browsers send the API key as a sub-protocol.',
-        '通过 WebSocket 交换文本和音频事件。浏览器以子协议发送 API key。',
+        '通过 WebSocket 交换文本和音频事件。浏览器以子协议发送 API 密钥。',
       ],
       isCharged: true,
       models: 'realtime',

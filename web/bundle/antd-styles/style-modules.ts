@@ -33,6 +33,7 @@ export const styleModules: Readonly<Record<string, StyleModule>> = {
   'popconfirm/style/index.js': ofOwnClass('ant-popconfirm'),
   'popover/style/index.js': ofOwnClass('ant-popover'),
   'qr-code/style/index.js': ofOwnClass('ant-qrcode'),
+  'radio/style/index.js': ofRootClass('ant-radio'),
   'segmented/style/index.js': ofOwnClass('ant-segmented'),
   'select/style/index.js': ofRootClass('ant-select'),
   'skeleton/style/index.js': ofOwnClass('ant-skeleton'),

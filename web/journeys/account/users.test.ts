@@ -59,7 +59,7 @@ journey('a user is added, edited, not promoted, and loses the open session when 
   await bella.getByText('Disabled', { exact: true }).waitFor()
   const heights = await page
     .locator('main :is(.ant-input-affix-wrapper, .ant-select)')
-    .evaluateAll((fields) => fields.slice(0, 4).map((field) => field.getBoundingClientRect().height))
+    .evaluateAll((fields) => fields.slice(0, 4).map((field) => Math.round(field.getBoundingClientRect().height)))
   assert.deepEqual(heights, Array(4).fill(32), 'the filters have one height')
   await page.getByLabel('Status', { exact: true }).click()
   await page.locator('.ant-select-item[title=Disabled]').click()

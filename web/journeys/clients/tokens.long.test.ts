@@ -78,7 +78,7 @@ journey(
     await drawer.getByRole('switch', { name: '不限额' }).click()
     await drawer.getByText('不限额 · 永不过期').waitFor()
     await drawer.getByRole('button', { name: '创建令牌' }).click()
-    await drawer.getByText('正在等待首次调用').waitFor()
+    await drawer.getByText('正在等待首次请求').waitFor()
     await assertFits(page)
     await drawer.getByRole('button', { name: '完成' }).click()
     const card = page.getByRole('listitem').filter({ hasText: '口袋' })

@@ -32,7 +32,7 @@ export async function paste(page: Page, pasted = key) {
 
 export const connect = (page: Page) => page.getByRole('button', { name: 'Connect OpenAI-compatible server' })
 
-export const runCall = (page: Page) => page.getByRole('button', { name: 'Run the first call' })
+export const runCall = (page: Page) => page.getByRole('button', { name: 'Send the first request' })
 
 export async function channelsOf(server: TestServer) {
   const root = server.client()

@@ -81,7 +81,7 @@ firstRun(
     await page.getByRole('link', { name: 'Open channels' }).last().waitFor()
     await assertAccessible(page)
     fail()
-    await page.getByRole('button', { name: 'Run the call again' }).click()
+    await page.getByRole('button', { name: 'Send again' }).click()
     await page.getByRole('region', { name: 'Receipt' }).waitFor()
   },
 )

@@ -36,7 +36,7 @@ journey('a page that the handbook does not have leads to those that it has', asy
   await page.goto(`${url}/guide/nowhere`)
   await page.getByText('The handbook has no such page').waitFor()
   await page.getByRole('link', { name: 'Open the first page' }).click()
-  await heading(page, 'First call').waitFor()
+  await heading(page, 'First request').waitFor()
 })
 
 journey('help is beside every settings section and in the channel editor', async (walk) => {
@@ -61,7 +61,7 @@ journey('help is beside every settings section and in the channel editor', async
   await guide.close()
 
   await page.goto(`${url}/channel/add`)
-  for (const name of ['Basics', 'Credentials', 'Models', 'Advanced', 'How it will route'])
+  for (const name of ['Basics', 'Credentials', 'Models', 'Advanced', 'Routing preview'])
     await page.getByRole('link', { name: `Help: ${name} (opens in a new tab)` }).waitFor()
 })
 
@@ -71,7 +71,7 @@ journey(
     for (const [path, title] of [
       ['running', '部署与运维'],
       ['glossary', '术语表'],
-      ['first-call', '第一次调用'],
+      ['first-call', '首次请求'],
     ]) {
       await page.goto(`${url}/guide/${path}`)
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()

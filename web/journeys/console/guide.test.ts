@@ -9,7 +9,7 @@ const journey = journeys()
 
 journey('everyone reads the handbook, page after page, without signing in', async ({ page, url }) => {
   await page.goto(`${url}/guide`)
-  await heading(page, 'First call').waitFor()
+  await heading(page, 'First request').waitFor()
   await page.getByRole('link', { name: 'Guide' }).waitFor() // of the footer
   await assertAccessible(page)
   await page.getByRole('article').getByRole('link', { name: 'Prices and groups' }).click()

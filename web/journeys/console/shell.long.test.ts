@@ -37,7 +37,7 @@ journey('copying works, and falls back to a dialog with the text selected', asyn
     document.execCommand = () => false
   })
   await copy.click()
-  await page.getByText('Copy it by hand').waitFor()
+  await page.getByText('Copy the text manually').waitFor()
   await page.waitForFunction(
     (text) => window.getSelection()?.toString() === text || document.activeElement?.matches('textarea'),
     copied,

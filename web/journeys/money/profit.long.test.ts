@@ -23,7 +23,7 @@ journey('the cost of a channel is set in its editor, as a share, a price list or
     assert.ok((await (await saved).json()).success)
   }
   const choose = async (label: string) => {
-    await page.getByLabel('Priced by the upstream').click()
+    await page.getByLabel('Provider pricing').click()
     await page.getByTitle(label).click()
   }
   await openSignedIn(page, url, `/channel/edit/${id}`)

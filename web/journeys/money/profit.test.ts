@@ -15,7 +15,7 @@ journey('administrators see sales, cost and margin by channel, model, user, grou
   await openSignedIn(page, url, '/token')
   await fewClicks(page, 'profit per model', async () => {
     await page.getByRole('link', { name: 'Profit', exact: true }).click()
-    await page.getByLabel('Added up by').getByText('Model', { exact: true }).click()
+    await page.getByLabel('Group by').getByText('Model', { exact: true }).click()
     await page.getByRole('row', { name: 'gpt-4o' }).getByText('66.7%').waitFor()
   })
   await page.goto(`${url}/detail?figures=profit&range=24h`) // its old address
@@ -25,7 +25,7 @@ journey('administrators see sales, cost and margin by channel, model, user, grou
   await strip.getByText('known for 75.0% of revenue').waitFor()
   const row = page.getByRole('row', { name: `#${id} sold` })
   await row.getByText('66.7%').waitFor()
-  await page.getByLabel('Added up by').getByText('User', { exact: true }).click()
+  await page.getByLabel('Group by').getByText('User', { exact: true }).click()
   await page.getByRole('link', { name: `buyer-${id}` }).waitFor()
   await page.evaluate(() => Object.assign(window, { showSaveFilePicker: undefined }))
   const [file] = await Promise.all([
@@ -38,7 +38,7 @@ journey('administrators see sales, cost and margin by channel, model, user, grou
   await saveOptions(server.deps.store, server.deps.vault, { BelowCostGuard: 'warn' })
   await server.deps.reload()
   await page.goto(`${url}/channel`)
-  await page.getByText('2 calls of the last day were sold below cost').waitFor()
+  await page.getByText('2 requests of the last day were sold below cost').waitFor()
   await page.getByRole('link', { name: 'Show profit' }).click()
   await page.waitForURL(/\/profit/)
 })

@@ -26,7 +26,7 @@ journey(
     await page.getByLabel('Custom models').fill('our-own-model, gpt-4o')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const told = page.getByRole('alert').filter({ hasText: '1 model has no price' })
-    await told.getByText('Calls of these models are refused: our-own-model').waitFor()
+    await told.getByText('Requests for these models are refused: our-own-model').waitFor()
     await assertAccessibleInBothThemes(page)
     assert.match(
       (await told.getByRole('link', { name: 'Set prices' }).getAttribute('href')) ?? '',
@@ -208,7 +208,7 @@ journey('a channel that draws has its modes and reports chosen, beside the other
   await setting.fill('{"note": "mine"}')
   await page.getByLabel('Mode in the address').press('Enter')
   await page.getByText('Plain: /fast/mj/…').click()
-  await page.getByRole('switch', { name: 'Upstream reports progress' }).click()
+  await page.getByRole('switch', { name: 'Provider reports progress' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Channel saved').waitFor()
   const saved = await root.get(id)
@@ -218,7 +218,7 @@ journey('a channel that draws has its modes and reports chosen, beside the other
   await setting.blur()
   await page.getByText('Invalid parameter: mj_mode_path').waitFor()
   await setting.fill('{"mj')
-  assert.equal(await page.getByRole('switch', { name: 'Upstream reports progress' }).isDisabled(), true)
+  assert.equal(await page.getByRole('switch', { name: 'Provider reports progress' }).isDisabled(), true)
   await page.getByLabel('Type').fill('anthropic')
   await page.locator('.ant-select-item-option').filter({ hasText: 'Anthropic Claude' }).click()
   await page.getByLabel('Mode in the address').waitFor({ state: 'detached' })

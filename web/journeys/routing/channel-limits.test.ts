@@ -15,7 +15,7 @@ journey('a channel gets limits, shows how much is used, and is marked while it i
 
   await openSignedIn(page, url, `/channel/edit/${id}`, 'root', '123456')
   const whole = page.getByRole('group', { name: 'The whole channel' })
-  await whole.getByLabel('Calls at once').fill('2')
+  await whole.getByLabel('Concurrent requests').fill('2')
   await whole.getByLabel('Requests per minute').fill('60')
   await page.getByRole('group', { name: 'Each key' }).getByLabel('Tokens per minute').fill('90000')
   await assertAccessibleInBothThemes(page)
@@ -76,7 +76,7 @@ journey(
     await whole.getByLabel('Number of hours').fill('721')
     await whole.getByText('A whole number from 1 to 720').waitFor()
     await whole.getByLabel('Number of hours').fill('12')
-    await page.getByLabel('Priced by the upstream').click()
+    await page.getByLabel('Provider pricing').click()
     await page.getByTitle('As a share of the public price').last().click()
     await page.getByLabel('Times the public price').fill('0.5')
     await whole.getByText('A channel budget counts costs').waitFor({ state: 'hidden' })

@@ -83,7 +83,7 @@ journey('the banner disables what fails, stays closed, and is silent about what 
   await open()
   await banner.getByText('Channel north is failing').waitFor()
   await banner.getByRole('button', { name: 'Disable' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Disable what fails?' })
+  const dialog = page.getByRole('dialog', { name: 'Disable failing models or channels?' })
   await dialog.getByRole('radio', { name: /^The whole 1 channel: north/ }).waitFor()
   await dialog.getByRole('button', { name: 'Disable' }).click()
   await banner.waitFor({ state: 'detached' })

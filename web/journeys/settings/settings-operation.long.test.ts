@@ -13,16 +13,16 @@ journey('wrong JSON is refused where it is wrong, nothing changes, and what was 
   const root = await rootOf(server)
   const before = await root.option('ModelPrice')
   await open(page, url, 'model-ratios')
-  await page.getByLabel('Price per call').waitFor()
+  await page.getByLabel('Price per request').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Save', exact: true }).count(), 0, 'there is nothing to save')
 
-  await page.getByLabel('Price per call').fill('{"mine": 1,}')
+  await page.getByLabel('Price per request').fill('{"mine": 1,}')
   await page.getByLabel('Model ratio').fill('{"mine": 2}')
   await save(page)
-  await page.getByText('Price per call is not a valid JSON string (line 1, column 12)').waitFor()
-  const wrong = await page.getByLabel('Price per call').elementHandle()
+  await page.getByText('Price per request is not a valid JSON string (line 1, column 12)').waitFor()
+  const wrong = await page.getByLabel('Price per request').elementHandle()
   await page.waitForFunction((field) => field === document.activeElement, wrong)
-  await page.getByLabel('Price per call').fill('{"mine": "1"}')
+  await page.getByLabel('Price per request').fill('{"mine": "1"}')
   await page.getByText('“mine” needs a number').waitFor()
 
   const sections = page.getByRole('navigation', { name: 'Sections' })
@@ -51,10 +51,10 @@ journey('wrong JSON is refused where it is wrong, nothing changes, and what was 
   assert.equal(await root.option('ModelPrice'), before, 'one section is saved without the others')
 
   await sections.getByRole('link', { name: /Model ratios/ }).click()
-  assert.equal(await page.getByLabel('Price per call').inputValue(), '{"mine": "1"}')
+  assert.equal(await page.getByLabel('Price per request').inputValue(), '{"mine": "1"}')
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('No unsaved changes').waitFor()
-  assert.deepEqual(JSON.parse(await page.getByLabel('Price per call').inputValue()), JSON.parse(before))
+  assert.deepEqual(JSON.parse(await page.getByLabel('Price per request').inputValue()), JSON.parse(before))
 })
 
 journey(

@@ -45,14 +45,14 @@ journey('recording is allowed, set for a token, seen by its owner, read and dele
   await page.getByText('Recording saved').waitFor()
   await page.getByText('Recorded', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByRole('dialog').getByText('All calls, up to 64 kB of each side, deleted after 14 days').waitFor()
+  await page.getByRole('dialog').getByText('All requests, up to 64 kB of each side, deleted after 14 days').waitFor()
   await assertAccessible(page)
 
   const requestId = await recorded(server, token.key, 'write to ann@example.org about the harbour')
 
   await page.goto(`${url}/log?request_id=${requestId}`)
   await page.getByRole('button', { name: 'Recorded' }).click()
-  let viewer = page.getByRole('dialog', { name: 'Recorded call' })
+  let viewer = page.getByRole('dialog', { name: 'Recorded request' })
   await viewer.getByText('write to [email] about the harbour').waitFor()
   assert.equal(await viewer.getByRole('tab').count(), 2)
   await viewer.getByLabel('Search in this side').fill('HARBOUR')
@@ -73,9 +73,9 @@ journey('recording is allowed, set for a token, seen by its owner, read and dele
   await other.setViewportSize({ width: 390, height: 844 })
   await openSignedIn(other, url, `/log?request_id=${requestId}`, 'root', '123456')
   await other.getByRole('button', { name: 'Recorded' }).click()
-  viewer = other.getByRole('dialog', { name: 'Recorded call' })
+  viewer = other.getByRole('dialog', { name: 'Recorded request' })
   await viewer.getByText('is noted in the audit log').waitFor()
-  await viewer.getByRole('tab', { name: 'Upstream response' }).click()
+  await viewer.getByRole('tab', { name: 'Provider response' }).click()
   await viewer.getByText('Status 200').waitFor()
   assert.equal(await viewer.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth), 0, 'it sticks out')
   await other.setViewportSize({ width: 844, height: 390 })
@@ -113,7 +113,7 @@ journey(
     const id = await recorded(server, token.key, '港口的天气')
     await openSignedIn(page, url, `/log?request_id=${id}`, 'scribe', 'password-1')
     await page.getByRole('button', { name: '记录', exact: true }).click()
-    await page.getByRole('dialog', { name: '调用记录' }).getByText('港口的天气').waitFor()
+    await page.getByRole('dialog', { name: '请求记录' }).getByText('港口的天气').waitFor()
     await assertFits(page)
   },
   { language: 'zh', width: 390 },

@@ -35,7 +35,7 @@ journey('a user has the calls of a token recorded, reads one and deletes it', as
   assert.equal(sent?.count, 0, 'nothing is sent by itself')
   await page.goBack()
   await page.getByRole('button', { name: 'Recorded' }).click()
-  const viewer = page.getByRole('dialog', { name: 'Recorded call' })
+  const viewer = page.getByRole('dialog', { name: 'Recorded request' })
   await viewer.getByText('write to [email] about the harbour').waitFor()
   assert.equal(await viewer.getByRole('tab').count(), 2)
   await viewer.getByRole('button', { name: 'Delete record' }).click()

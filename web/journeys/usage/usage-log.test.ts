@@ -58,7 +58,7 @@ journey('a row opens to its arithmetic, which comes to what was charged', async 
     (await page.getByRole('link', { name: 'Route check' }).getAttribute('href')) ?? '',
     /model=gpt-4o&token_id=\d/,
   )
-  await page.getByRole('link', { name: 'Requests around it' }).click()
+  await page.getByRole('link', { name: 'Requests within 5 min' }).click()
   await page.waitForURL(/log\?start_timestamp=\d+&end_timestamp=\d+$/)
   await page.getByText('1–3 of 3').waitFor()
   await rowOf(page, 'gpt-unknown').getByText('404 · The model gpt-unknown does not exist').waitFor()

@@ -16,8 +16,9 @@ import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Content } from './frames.tsx'
 import { FailingBanner } from './health/failing-banner.tsx'
+import { failingQuery } from './message-queries.ts'
 import { SideBar } from './side/side-bar.tsx'
-import { failingQuery, messagesKnown } from './standing-messages.ts'
+import { messagesKnown } from './standing-messages.ts'
 
 /** Pages of the console: side bar (a drawer on small screens), standing messages, page, footer. */
 export function ConsoleFrame() {

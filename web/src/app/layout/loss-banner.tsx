@@ -6,10 +6,10 @@ import { Money } from '../../components/figures/money.tsx'
 import { Banner } from '../../components/states/banner.tsx'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './frame.module.css'
-import { lossesQuery } from './standing-messages.ts'
+import { lossesQuery } from './message-queries.ts'
 
 const lossText = dictionary({
-  sold: ['{count} calls of the last day were sold below cost', '最近一天有 {count} 次调用低于成本'],
+  sold: ['{count} requests of the last day were sold below cost', '最近一天有 {count} 次请求低于成本'],
   lost: ['lost', '亏损'],
   mostly: ['mostly {model} on {channel}', '主要是渠道 {channel} 的 {model}'],
   show: ['Show profit', '查看利润'],

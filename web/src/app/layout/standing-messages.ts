@@ -1,23 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
 import type { SignedIn } from '@turnpike/contract/identity/user'
 import { role } from '@turnpike/contract/identity/user'
-import { channelAttemptApi } from '@turnpike/contract/routing/channel-attempts'
-import { profitApi } from '@turnpike/contract/usage/profit'
-import { call } from '../../lib/api/call.ts'
 import { setupOver, setupQuery } from '../../lib/api/setup.ts'
 import { queryClient } from '../query-client.ts'
-
-const minuteMs = 60_000
-
-/** The channels that fail now. Under `channels`, so that a change of a channel loads them again. */
-export const failingQuery = queryOptions({
-  queryKey: ['channels', 'failing'],
-  queryFn: () => call(channelAttemptApi.failing),
-  staleTime: minuteMs,
-  refetchInterval: minuteMs,
-})
-
-export const lossesQuery = queryOptions({ queryKey: ['profit', 'losses'], queryFn: () => call(profitApi.losses) })
+import { failingQuery, lossesQuery } from './message-queries.ts'
 
 /** Longer than this no page waits for a message that may stand above it. */
 const patienceMs = 1000

@@ -7,8 +7,8 @@ export const chatLinksText = dictionary({
   sent: ['Key sent to FluentRead', '密钥已发送到流畅阅读'],
   question: ['Give the key of “{token}” to {receiver}?', '将“{token}”的密钥交给 {receiver}？'],
   explanation: [
-    '{receiver} can then make calls with this token. You are asked once per token.',
-    '之后 {receiver} 可以用此令牌付费调用。对此令牌只询问一次。',
+    '{receiver} can then send paid requests with this token. You are asked once per token.',
+    '之后 {receiver} 可以用此令牌发送付费请求。每个令牌只询问一次。',
   ],
   app: ['the app for {scheme}', '{scheme} 对应的应用'],
   open: ['Open {name}', '打开 {name}'],

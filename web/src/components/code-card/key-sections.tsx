@@ -9,7 +9,7 @@ import { CopyButton } from '../copy/copy-button.tsx'
 import styles from './code-card.module.css'
 import { CodeCard } from './code-card.tsx'
 
-const keyText = dictionary({ firstCall: ['First call', '首次调用'] })
+const keyText = dictionary({ firstCall: ['First request', '首次请求'] })
 
 export const KeyPart = ({ label, children }: { label: string; children: ReactNode }) => (
   <section>

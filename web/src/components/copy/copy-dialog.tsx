@@ -5,7 +5,7 @@ import textStyles from '../style/text.module.css'
 import styles from './copy.module.css'
 
 const copyDialogText = dictionary({
-  title: ['Copy it by hand', '请手动复制'],
+  title: ['Copy the text manually', '请手动复制'],
   why: ['The browser did not allow writing to the clipboard.', '浏览器不允许写入剪贴板。'],
   or: ['or', '或'],
   text: ['Text', '文本'],

@@ -8,7 +8,7 @@ import styles from './data-table.module.css'
 export type TableColumns<Row> = TableColumnsType<Row>
 
 /** The title of the column of chevrons, for screen readers only. */
-const rowsText = dictionary({ unfold: ['Unfold', '展开'] })
+const rowsText = dictionary({ unfold: ['Expand', '展开'] })
 
 const topBarHeight = 48
 const fluidColumnMin = 168

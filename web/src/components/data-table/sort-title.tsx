@@ -7,7 +7,7 @@ export type SortDirection = 'asc' | 'desc'
 const sortText = dictionary({
   desc: ['Sort, highest first', '从高到低排序'],
   asc: ['Sort, lowest first', '从低到高排序'],
-  none: ['Restore the usual order', '恢复默认顺序'],
+  none: ['Restore the default order', '恢复默认顺序'],
 })
 
 const icons = { asc: ArrowUp, desc: ArrowDown, none: ChevronsUpDown }

@@ -10,7 +10,7 @@ import styles from './fields.module.css'
 import { type AmountUnit, readAmount, writeAmount } from './quota-amount.ts'
 
 const quotaText = dictionary({
-  presets: ['Presets', '常用额度'],
+  presets: ['Presets', '常用金额'],
   equal: ['{amount} quota', '{amount} 额度'],
 })
 

@@ -37,9 +37,9 @@ export const historyText = dictionary({
   add_keys: ['Keys added', '添加密钥'],
   change_key: ['Key changed', '修改密钥'],
   remove_keys: ['Keys removed', '移除密钥'],
-  key_mode: ['Choice of keys changed', '修改密钥选择方式'],
-  change_models: ['Models changed by the list of the upstream', '按上游列表修改模型'],
-  follow_models: ['Models followed the list of the upstream', '自动跟随上游模型列表'],
-  undoAct: ['An act was undone', '撤销了操作'],
+  key_mode: ['Key selection changed', '修改密钥选择方式'],
+  change_models: ['Models changed by the provider’s list', '按服务商列表修改模型'],
+  follow_models: ['Models followed the provider’s list', '自动跟随服务商的模型列表'],
+  undoAct: ['Change undone', '撤销了操作'],
   revertAct: ['Earlier values restored', '恢复了旧值'],
 })

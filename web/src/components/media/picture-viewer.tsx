@@ -9,7 +9,7 @@ const viewerText = dictionary({
   next: ['Next', '下一张'],
   zoomIn: ['Zoom in', '放大'],
   zoomOut: ['Zoom out', '缩小'],
-  turn: ['Turn', '旋转'],
+  turn: ['Rotate', '旋转'],
 })
 
 type ShownPicture = { source: string; alt: string }

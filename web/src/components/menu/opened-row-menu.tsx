@@ -1,11 +1,46 @@
 import { type MenuProps, Popconfirm } from 'antd'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { commonText } from '../../lib/text/text.ts'
 import textStyles from '../style/text.module.css'
 import styles from './menu-button.module.css'
 import { OpenedMenu } from './opened-menu.tsx'
 import type { PopupButton } from './pressed-part.tsx'
-import type { Question, RowEntry, RowMenuProps } from './row-menu.tsx'
+
+type Question = {
+  /** "Delete “ci-pipeline”?" */
+  question: string
+  /** Says what is deleted and what is kept. */
+  explanation: string
+}
+type RowEntry = {
+  key: string
+  label: string
+  icon?: ReactNode
+  disabled?: boolean
+  /** Destroys something; one that also asks is the `removal` of the row. */
+  danger?: boolean
+  /** Why the action is not possible for this row: the entry is disabled and shows the reason. */
+  reason?: string | undefined
+  /** Asked before the action runs. */
+  confirm?: Question
+  onSelect: () => void
+}
+type RowRemoval = Question & {
+  /** The verb, in the menu and on the button: "Delete". */
+  verb: string
+  icon?: ReactNode
+  disabled?: boolean
+  reason?: string | undefined
+  onConfirm: () => void
+}
+
+export type RowMenuProps = {
+  /** The row's name, for the accessible name of the button. */
+  name: string
+  entries: RowEntry[]
+  /** The last entry, in red; asks before it acts. */
+  removal?: RowRemoval
+}
 
 type Asked = Question & { verb: string; danger: boolean; onConfirm: () => void }
 

@@ -103,9 +103,9 @@ export const priceWords = {
     `A name has at most ${lengthMax} characters and no line breaks`,
     `名称最多 ${lengthMax} 个字符，且不能换行`,
   ],
-  callPrice: ['Price per call', '模型固定价格'],
+  callPrice: ['Price per request', '模型固定价格'],
   callPriceHelp: [
-    'Dollars per call, image or task. Overrides the ratio.',
-    '每次调用、每张图片或每个任务的美元价格，优先于倍率。',
+    'Dollars per request, image or task. Overrides the ratio.',
+    '每次请求、每张图片或每个任务的美元价格，优先于倍率。',
   ],
 } as const

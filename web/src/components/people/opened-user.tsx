@@ -11,13 +11,19 @@ import { Money } from '../figures/money.tsx'
 import type { PopupButton } from '../menu/pressed-part.tsx'
 import { GroupTag } from '../tags/group-tag.tsx'
 import styles from './user-name.module.css'
-import type { UserNameProps } from './user-name.tsx'
 
 const userText = dictionary({
   requests: ['Requests', '请求数'],
   openUser: ['Open user', '打开用户'],
   onlyUser: ['Only this user', '只看该用户'],
 })
+
+export type UserNameProps = {
+  id: number
+  name: string
+  /** Filters the list by this user; absent where the list has no such filter. */
+  onOnly?: (name: string) => void
+}
 
 /** The user's balance and usage below their name, open from the first drawing. */
 export function OpenedUser({ id, name, onOnly, button }: UserNameProps & { button: PopupButton }) {

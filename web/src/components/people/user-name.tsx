@@ -2,18 +2,12 @@ import { initials } from '../../lib/format/initials.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import { fetchedPopup, PressedPart } from '../menu/pressed-part.tsx'
 import textStyles from '../style/text.module.css'
+import type { UserNameProps } from './opened-user.tsx'
 import styles from './user-name.module.css'
 
 const openedUser = fetchedPopup(async () => (await import('./opened-user.tsx')).OpenedUser)
 
 const userText = dictionary({ about: ['About {name}', '{name} 的信息'] })
-
-export type UserNameProps = {
-  id: number
-  name: string
-  /** Filters the list by this user; absent where the list has no such filter. */
-  onOnly?: (name: string) => void
-}
 
 /** The user of a row, for administrators; a click shows the user's balance and usage. */
 export function UserName(props: UserNameProps) {

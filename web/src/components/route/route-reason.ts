@@ -10,8 +10,8 @@ const reasonText = dictionary({
   retired: ['Its provider has shut down', '服务商已停止服务'],
   other_group: ['Not in this group', '不在此分组中'],
   model_not_listed: [
-    'Lists the model under a shorter name, and another channel lists this one',
-    '它以较短的名称列出该模型，而另一个渠道列出了这个名称',
+    'Lists a shorter model name; another channel lists the full name',
+    '此渠道列出的模型名较短，另一个渠道列出了完整名称',
   ],
   not_pinned: ['The request names another channel', '此请求指定了另一个渠道'],
   path_unsupported: ['Its provider does not support this path', '服务商不支持此路径'],

@@ -9,7 +9,7 @@ export const stateText = dictionary({
   forbidden: ['You don’t have access to this page', '你没有权限访问此页面'],
   forbiddenText: ['Only administrators can open it.', '此页面仅对管理员开放。'],
   forbiddenRoot: ['You don’t have access to this tab', '你没有权限访问此标签页'],
-  forbiddenRootText: ['Only the super administrator can open it.', '你没有权限访问此标签页。'],
+  forbiddenRootText: ['Only the super administrator can open it.', '此标签页仅对超级管理员开放。'],
   home: ['Back to home', '返回首页'],
   crashed: ['This page stopped working', '页面出错了'],
   crashedText: [

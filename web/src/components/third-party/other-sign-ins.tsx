@@ -24,7 +24,7 @@ const otherSignInsText = dictionary({
   wechatTitle: ['Sign in with WeChat', '微信登录'],
   telegramTitle: ['Sign in with Telegram', 'Telegram 登录'],
   telegramHint: [
-    'Telegram signs in accounts that already have it bound. Bind it in Settings first.',
+    'Telegram can only sign in to accounts bound to it. Bind it in Settings first.',
     '只有已绑定 Telegram 的账户可以这样登录，请先在设置中绑定。',
   ],
 })

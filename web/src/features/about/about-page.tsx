@@ -15,8 +15,8 @@ const aboutText = dictionary({
   pageTitle: ['About', '关于'],
   title: ['About {name}', '关于 {name}'],
   what: [
-    'This is an AI model gateway. One address and one kind of key reach many model providers. It keeps each account’s balance and shows the channel and cost of every call.',
-    '这是一个 AI 模型网关：用一个地址、一种密钥调用众多模型服务，为每个账户记账，每次调用经由哪个渠道、花了多少钱都可以查到。',
+    'This is an AI model gateway. One address and one kind of key reach many model providers. It keeps each account’s balance and shows the channel and cost of every request.',
+    '这是一个 AI 模型网关：用一个地址、一种密钥使用众多模型服务，并为每个账户记账。每次请求经由哪个渠道、花了多少钱，都可以查到。',
   ],
   version: ['Version', '版本'],
   reference: ['API reference', '接口文档'],

@@ -32,7 +32,7 @@ export const dashboardText = dictionary({
   tpm: ['Average TPM', '平均 TPM'],
   perMinute: ['/ min', '/ 分'],
   against: ['{change} · {before} before', '{change} · 此前 {before}'],
-  nothingBefore: ['nothing in the range before', '此前同期没有用量'],
+  nothingBefore: ['no usage in the previous range', '此前同期没有用量'],
   peak: ['busiest hour {value} · {time}', '最忙一小时 {value} · {time}'],
 
   spendByModel: ['Spend by model', '模型消耗分布'],

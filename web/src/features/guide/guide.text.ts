@@ -12,7 +12,7 @@ export const guideText = dictionary({
   missingText: ['Choose one from the list.', '请从目录中选择。'],
   toFirst: ['Open the first page', '打开第一页'],
   next: ['Next: {title}', '下一页：{title}'],
-  'first-call': ['First call', '第一次调用'],
+  'first-call': ['First request', '首次请求'],
   clients: ['Connecting clients', '接入客户端'],
   channels: ['Channels and routing', '渠道与路由'],
   prices: ['Prices and groups', '价格与分组'],

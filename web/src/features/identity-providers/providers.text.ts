@@ -19,7 +19,7 @@ export const providersText = dictionary({
   save: ['Check and save', '检查并保存'],
   emptyTitle: ['No identity providers yet', '还没有身份提供方'],
   emptyText: [
-    'Users can then sign in with the account of their organisation.',
+    'Users can then sign in with the account of their organization.',
     '添加后，组织成员可以用已有的账户登录。',
   ],
   off: ['Identity providers are disabled', '身份提供方登录已禁用'],

@@ -48,7 +48,7 @@ export const logsText = dictionary({
     ({ count }) => `重试 ${count} 次`,
   ],
   callPrice: [
-    ({ price, ratio }: { price: string; ratio: number }) => `Per call $${price} × ${ratio}`,
+    ({ price, ratio }: { price: string; ratio: number }) => `Per request $${price} × ${ratio}`,
     ({ price, ratio }) => `按次 $${price} × ${ratio}`,
   ],
   cached: ['{share} cached', '缓存 {share}'],

@@ -71,7 +71,7 @@ export const modelText = dictionary({
   byGateway: ['Refused', '被拒绝'],
   noFailures: ['No failed requests in this span', '此时间范围内没有失败的请求'],
 
-  example: ['Call it', '调用示例'],
+  example: ['Example request', '请求示例'],
   withToken: ['With your token {name}', '使用你的令牌 {name}'],
   endpoint: ['Endpoint', '接口'],
   language: ['Language', '语言'],

@@ -4,7 +4,7 @@ import { dictionary } from '../../lib/text/text.ts'
 export const resourceText = dictionary({
   channel: ['Channel', '渠道'],
   virtual_model: ['Virtual model', '虚拟模型'],
-  model_list: ['Watching of models', '模型监测'],
+  model_list: ['Model monitoring', '模型监测'],
   user: ['User', '用户'],
   code: ['Redemption code', '兑换码'],
   call: ['Request', '请求'],

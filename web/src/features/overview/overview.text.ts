@@ -67,8 +67,8 @@ export const overviewText = dictionary({
   newPrices: ['new prices by {name}', '由 {name} 设定的新价格'],
   priceProposals: ['{count price proposal}', '{count} 项价格建议'],
   appeared: ['{count new model} at providers', '服务商新增 {count} 个模型'],
-  vanished: ['{count model} gone at providers', '服务商下线 {count} 个模型'],
-  decide: ['Decide', '处理'],
+  vanished: ['{count model} removed by providers', '服务商下线 {count} 个模型'],
+  decide: ['Review', '处理'],
 
   changes: ['Changes by colleagues', '同事的改动'],
   changesNone: ['No changes by other administrators', '其他管理员没有改动'],

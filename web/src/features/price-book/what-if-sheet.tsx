@@ -23,7 +23,7 @@ export function WhatIfSheet({ result, isLater }: { result: PriceWhatIf; isLater:
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">{t('customer')}</th>
+                <th scope="col">{t('user')}</th>
                 {(['calls', 'was', 'would', 'difference'] as const).map((name) => (
                   <th key={name} scope="col" className={styles.figure}>
                     {t(name)}

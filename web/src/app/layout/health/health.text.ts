@@ -8,7 +8,7 @@ export const healthText = dictionary({
     '{model}：{total} 次请求中 {failed} 次失败，最近一次在{time}',
   ],
   show: ['Show errors', '查看错误'],
-  disableTitle: ['Disable what fails?', '禁用失败的部分？'],
+  disableTitle: ['Disable failing models or channels?', '禁用失败的模型或渠道？'],
   disableText: ['You can undo this.', '此操作可以撤销。'],
   oneModel: ['Disable {model} on {name}', '在 {name} 禁用 {model}'],
   modelOnly: ['Other models of the channel keep serving.', '该渠道的其他模型继续服务。'],

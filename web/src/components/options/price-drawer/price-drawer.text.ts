@@ -9,7 +9,7 @@ const multipleMax = formatCount(multipleBounds.max)
 export const pricingWords = {
   billing: ['Billing', '计费方式'],
   token: ['Per token', '按 Token'],
-  call: ['Per call', '按次'],
+  call: ['Per request', '按次'],
   add: ['Add model', '添加模型'],
   number: ['Enter a number', '请输入数字'],
   range: [
@@ -52,11 +52,11 @@ export const drawerText = dictionary({
   audioOutputRatio: ['Audio completion ratio', '音频补全倍率'],
   media: ['Images and audio', '图片与音频'],
   defaults: [
-    'An empty field has its default, shown in grey. The other prices are multiples of the input price and change with it.',
+    'Empty fields use the default in grey. The other prices are multiples of the input price and change with it.',
     '留空表示使用默认值（灰色数字）。其他价格是输入价格的倍数，会随之变化。',
   ],
   perMillion: ['/ 1M tokens', '/ 1M Token'],
-  perCall: ['/ call', '/ 次'],
+  perCall: ['/ request', '/ 次'],
   apply: ['Apply', '应用'],
   later: ['Takes effect when you save.', '保存价格后生效。'],
   keep: ['Keep', '保留'],

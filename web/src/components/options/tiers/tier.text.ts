@@ -8,13 +8,13 @@ const multipleMax = formatCount(multipleBounds.max)
 export const tierText = dictionary({
   tiers: ['Tiers', '价格档位'],
   tiersHelp: [
-    'Other prices for long prompts, for service tiers, and at some times of the day.',
+    'Separate prices for long prompts, service tiers and times of day.',
     '长提示词、服务档位以及某些时段的不同价格。',
   ],
   lengths: ['Input length', '输入长度'],
   lengthsHelp: [
-    'A call with more input tokens, cached ones included, costs these prices as a whole.',
-    '输入 Token（含缓存）超过此数的调用，全部按这些价格计费。',
+    'Prices of the whole request if it has more input tokens, including cached ones.',
+    '输入 Token（含缓存）超过此数时，整个请求按这些价格计费。',
   ],
   above: ['Above', '超过'],
   inputTokens: ['input tokens', '输入 Token'],
@@ -31,11 +31,11 @@ export const tierText = dictionary({
   factorForm: ['Factor', '系数'],
   pricesForm: ['Prices', '价格'],
   factor: ['Factor', '系数'],
-  factorHelp: ['Multiplies every price.', '所有价格都乘以它。'],
+  factorHelp: ['Multiplies every price.', '所有价格都乘以此系数。'],
   times: ['Times of day', '时段'],
   timesHelp: [
-    'A call is priced by its start. The first matching span applies.',
-    '按调用开始的时间计价，以首个匹配的时段为准。',
+    'The start of a request sets its price. The first matching span applies.',
+    '按请求开始的时间计价，以首个匹配的时段为准。',
   ],
   from: ['From', '开始'],
   to: ['To', '结束'],
@@ -66,7 +66,7 @@ export const tierText = dictionary({
   inputMissing: ['Enter the input price of this tier', '请输入此档位的输入价格'],
   factorNumber: [`Enter a number from 0 to ${multipleMax}`, `请输入 0 到 ${multipleMax} 之间的数字`],
   timeMissing: ['Enter a time', '请输入时间'],
-  timesEqual: ['A span ends at another time than it begins', '结束时间不能与开始时间相同'],
+  timesEqual: ['The end must differ from the start', '结束时间不能与开始时间相同'],
   daysMissing: ['Choose at least one day', '请至少选择一天'],
   zoneUnknown: ['Choose a time zone', '请选择时区'],
 })

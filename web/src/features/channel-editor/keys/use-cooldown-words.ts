@@ -1,6 +1,6 @@
 import { keysText } from './keys.text.ts'
 
-/** "tried again in 45 s", "tried again in 3 min". */
+/** "retries in 45 s", "retries in 3 min". */
 export function useCooldownWords(): (seconds: number) => string {
   const t = keysText.use()
   return (seconds) => {

@@ -2,7 +2,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const overridesText = dictionary({
   title: ['Overrides', '请求覆盖'],
-  text: ['Changes requests before they are sent to the upstream.', '在请求发送给上游之前修改其内容。'],
+  text: ['Changes requests before they are sent to the provider.', '在请求发送给服务商之前修改其内容。'],
 
   prompt: ['System prompt', '系统提示词'],
   promptHelp: [

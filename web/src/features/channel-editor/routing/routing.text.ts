@@ -1,7 +1,7 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const routingText = dictionary({
-  title: ['How it will route', '路由预览'],
+  title: ['Routing preview', '路由预览'],
   share: ['Share of requests', '请求占比'],
   thisOne: ['this one', '此渠道'],
   choose: ['Choose a model and a group to see this channel’s share.', '选择模型和分组后，可查看此渠道的占比。'],

@@ -89,10 +89,10 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
 }
 
 const firstTokenText = dictionary({
-  firstToken: ['First token deadline', '首字超时'],
+  firstToken: ['First token deadline', '首 Token 超时'],
   firstTokenHelp: [
-    'A stream that has not begun by then is given up, and another channel takes over. It is charged once. For single models, use first_token_seconds_by_model in the extra settings.',
-    '流式响应超过此时间仍未开始时，放弃并改用其他渠道，只计费一次。单个模型可在额外设置中用 first_token_seconds_by_model 指定。',
+    'A stream without a token by then times out and moves to another channel. It is charged once. Per model: first_token_seconds_by_model in the extra settings.',
+    '流式响应到时仍没有 Token 即超时，改用其他渠道，只计费一次。单个模型：额外设置中的 first_token_seconds_by_model。',
   ],
   seconds: ['s', '秒'],
 })
@@ -121,10 +121,10 @@ function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
 }
 
 const hedgeText = dictionary({
-  hedge: ['Second channel after', '向第二个渠道发送请求'],
+  hedge: ['Hedge after', '对冲等待'],
   hedgeHelp: [
-    'A request whose stream has not begun by then is also sent to another channel. The first stream to begin is used, and the other request is cancelled. The provider may still bill the cancelled request. Empty: as in the failover settings; 0: never.',
-    '流式响应到时仍未开始时，同时向另一个渠道发送请求，采用先开始的响应，另一个请求被取消。被取消的请求，其服务商仍可能收费。留空：按故障转移设置；0：从不。',
+    'Also sends a stream to a second channel; the first to begin is used. The provider may bill the cancelled one. Empty: as in the failover settings; 0: never.',
+    '流式响应到时仍未开始时，同时发送到第二个渠道，采用先开始的响应。服务商仍可能对被取消的请求收费。留空：按故障转移设置；0：从不。',
   ],
 })
 

@@ -8,17 +8,17 @@ import { membersOf, withMember } from './setting-member.ts'
 const drawingText = dictionary({
   modePath: ['Mode in the address', '地址中的模式'],
   modePathHelp: [
-    'How the upstream expects the speed mode: fast, relax or turbo.',
-    '该上游如何接收绘图速度：fast、relax 或 turbo。',
+    'How the provider expects the speed mode: fast, relax or turbo.',
+    '该服务商如何接收绘图速度：fast、relax 或 turbo。',
   ],
   asSent: ['As sent by the client', '与客户端写法一致'],
   drop: ['No mode: /mj/…', '不带模式：/mj/…'],
   plain: ['Plain: /fast/mj/…', '直接：/fast/mj/…'],
   mj: ['With mj-: /mj-fast/mj/…', '带 mj-：/mj-fast/mj/…'],
-  callback: ['Upstream reports progress', '上游主动回报进度'],
+  callback: ['Provider reports progress', '服务商主动回报进度'],
   callbackHelp: [
-    'The upstream calls this server when a drawing changes. Needs the server address in the settings.',
-    '绘图有变化时，上游会请求本服务器。需要在设置中填写服务器地址。',
+    'The provider notifies this server when a drawing changes. Needs the server address in the settings.',
+    '绘图有变化时，服务商会通知本服务器。需要在设置中填写服务器地址。',
   ],
 })
 

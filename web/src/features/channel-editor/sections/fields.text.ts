@@ -79,7 +79,7 @@ export const fieldsText = dictionary({
     ({ names }: { names: string[] }) => `Creates ${names.join(', ')}. {n} places the number.`,
     ({ names }) => `将创建 ${names.join('、')}。{n} 表示编号的位置。`,
   ],
-  multi_key_mode: ['Choice of keys', '密钥选择方式'],
+  multi_key_mode: ['Key selection', '密钥选择方式'],
   several: ['Key pool', '多密钥轮换'],
   severalText: [
     'All keys belong to this channel. Failed keys are skipped.',

@@ -25,16 +25,16 @@ const proxyFieldText = dictionary({
     '直接发送请求；服务器配置了全局代理时经全局代理发送。代理列表位于“设置 → 系统 → 代理”。',
   ],
   help: [
-    'Everything that this channel sends goes through it, never directly. If the proxy cannot be reached, calls go to the next channel.',
-    '此渠道的所有请求都经此代理发送，绝不直连。代理不可用时，调用会转到下一个渠道。',
+    'Everything that this channel sends goes through it, never directly. If the proxy cannot be reached, requests go to the next channel.',
+    '此渠道的所有请求都经此代理发送，绝不直连。代理不可用时，请求会转到下一个渠道。',
   ],
   keepPassword: [
     'Leave ••• to keep the password. Enter it again when host, port or user changes.',
     '保留 ••• 即不修改密码。更改主机、端口或用户名后需要重新输入密码。',
   ],
   gone: [
-    'The list has no proxy named {name}. The channel gets no calls.',
-    '列表中没有名为 {name} 的代理，此渠道不会收到调用。',
+    'The list has no proxy named {name}. The channel gets no requests.',
+    '列表中没有名为 {name} 的代理，此渠道不会收到请求。',
   ],
 })
 

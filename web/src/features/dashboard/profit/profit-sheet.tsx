@@ -55,7 +55,7 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
             <thead>
               <tr>
                 <th scope="col">{t(report.by)}</th>
-                {!small && <th scope="col">{t('calls')}</th>}
+                {!small && <th scope="col">{t('requests')}</th>}
                 <th scope="col">{t('revenue')}</th>
                 {!small && <th scope="col">{t('unknown')}</th>}
                 <th scope="col">{t('cost')}</th>

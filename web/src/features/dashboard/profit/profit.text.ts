@@ -10,7 +10,7 @@ export const profitText = dictionary({
   marginNote: ['{percent} of revenue with a known cost', '占成本已知收入的 {percent}'],
   below: ['Sold below cost', '低于成本'],
   belowNote: ['{calls} requests', '{calls} 次请求'],
-  by: ['Added up by', '汇总方式'],
+  by: ['Group by', '汇总方式'],
   day: ['Day', '日期'],
   unknown: ['Unknown cost', '成本未知'],
   marginShare: ['Margin %', '毛利率'],
@@ -19,7 +19,7 @@ export const profitText = dictionary({
   exported: ['Export saved', '已导出'],
   none: ['No requests in this range.', '此范围内没有请求。'],
   noCosts: [
-    'Set what a channel costs in its editor, under “Cost”. Calls from then on have a margin.',
+    'Set what a channel costs in its editor, under “Cost”. Requests from then on have a margin.',
     '在渠道编辑页的“成本”中填写成本，此后的请求就有毛利。',
   ],
   openChannels: ['Open channels', '打开渠道'],

@@ -29,7 +29,7 @@ export function MoneyStrip({ money }: { money: OverviewMoney | undefined }) {
       />
       <Figure
         name={t('margin')}
-        to="/detail?figures=profit"
+        to="/profit"
         value={today && today.known_quota > 0 && <Money quota={today.known_quota - today.cost} of="spend" />}
         note={today && <MarginNote today={today} />}
       />

@@ -108,7 +108,7 @@ function Customers({ proposal }: { proposal: PriceProposal }) {
                 <table className={styles.lines}>
                   <thead>
                     <tr>
-                      <th scope="col">{t('customer')}</th>
+                      <th scope="col">{t('user')}</th>
                       <th scope="col">{t('was')}</th>
                       <th scope="col">{t('would')}</th>
                       <th scope="col">{t('difference')}</th>

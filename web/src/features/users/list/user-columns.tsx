@@ -41,23 +41,23 @@ export function useUserColumns(
     {
       id: { width: 56, fixed: 'start', className: textStyles.quiet ?? '', render: (_, { id }) => id },
       user: { fixed: 'start', ellipsis: true, render: (_, user) => <UserName user={user} /> },
-      group: { width: 88, render: (_, { group }) => <GroupTag name={group} /> },
-      role: { width: 118, render: (_, { role }) => <RoleTag number={role} /> },
+      group: { width: 84, render: (_, { group }) => <GroupTag name={group} /> },
+      role: { width: 112, render: (_, { role }) => <RoleTag number={role} /> },
       status: { width: 104, render: (_, user) => <UserStatus user={user} /> },
       used: {
-        width: 96,
+        width: 88,
         align: 'right',
         ...sortable('used_quota', t('used')),
         render: (_, { used_quota }) => <Money quota={used_quota} />,
       },
       balance: {
-        width: 96,
+        width: 88,
         align: 'right',
         ...sortable('quota', t('balance')),
         render: (_, { quota }) => <Money quota={quota} />,
       },
       requests: {
-        width: 92,
+        width: 84,
         align: 'right',
         ...sortable('request_count', t('requests')),
         render: (_, { request_count }) => formatCount(request_count),

@@ -14,7 +14,7 @@ export const dryRunText = dictionary({
   headerName: ['Header', '请求头'],
   headerValue: ['Value', '值'],
   addHeader: ['Add header', '添加请求头'],
-  result: ['Request to the upstream', '发送给上游的请求'],
+  result: ['Request to the provider', '发送给服务商的请求'],
   refusedRequest: ['Request before the overrides', '覆盖前的请求'],
   sentHeaders: ['Headers', '请求头'],
   sentBody: ['Body', '请求体'],

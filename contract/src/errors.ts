@@ -381,9 +381,9 @@ export const errors = {
   model_unknown: text('没有该模型，或你的分组不能使用', 'There is no such model, or your groups may not use it'),
   channel_model_only: text(
     '“{model}”是渠道 {name} 唯一的模型，请改为禁用该渠道',
-    '“{model}” is the only model of {name}. Disable the channel instead',
+    '{model} is the only model of {name}. Disable the channel instead',
   ),
-  channel_model_unlisted: text('渠道 {name} 的列表中没有“{model}”', '{name} does not list “{model}”'),
+  channel_model_unlisted: text('渠道 {name} 的列表中没有“{model}”', '{name} does not list {model}'),
   channel_model_name_invalid: text('模型名称无效：{model}', 'Invalid model name: {model}'),
   channel_group_missing: text('请至少选择一个分组！', 'Choose at least one group'),
   channel_base_url_missing: text('请填写 API 地址', 'Enter the base URL'),

@@ -121,7 +121,7 @@ describe('an object at the account of a channel', () => {
       headers,
       body: responses({ conversation: 'c' }),
     })
-    assert.match(chinese.json.error.message, /上游账号/)
+    assert.match(chinese.json.error.message, /服务商账号/)
     assert.deepEqual(here.sent(), [])
     assertFree(await booksOf(relay, mine))
   })
@@ -282,7 +282,7 @@ describe('the items of a stored response', () => {
     const input = [{ type: 'item_reference', id: json.output[0].id }]
     const { status, json: refused } = await send(relay, '/v1/responses', { key, body: { model: claude, input } })
     assert.equal(status, 400)
-    assert.match(refused.error.message, /set store to false/)
+    assert.match(refused.error.message, /Set store to false/)
   })
 })
 

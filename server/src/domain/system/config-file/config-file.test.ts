@@ -341,7 +341,7 @@ channels:
       const body = { type: 1 as const, name: 'twins', key: 'sk-a\nsk-b', models: 'a', group: 'default' }
       await root.call(channelApi.create, { body })
       const { problems } = await plan(root, 'turnpike: 1\nchannels: [{ name: twins, type: openai, models: [a] }]')
-      assert.match(problems[0]?.en ?? '', /Several entries are called twins/)
+      assert.match(problems[0]?.en ?? '', /Several entries are named twins/)
       const text = await exported(root)
       assert.equal(text.split('# Another channel has the same name').length - 1, 2)
       await apply(root, file, true)

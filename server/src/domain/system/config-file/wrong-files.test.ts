@@ -60,7 +60,7 @@ const wrongFiles: [what: string, text: string, path: string, en: RegExp][] = [
     'a sealed text of nobody',
     'turnpike: 1\noptions: { SMTPToken: { sealed: v1.abc } }',
     'options.SMTPToken',
-    /not made by this/,
+    /not created by this/,
   ],
   ['a group without a member', 'turnpike: 1\ngroups: { a: {} }', 'groups.a', /empty/],
   ['a group with a comma', 'turnpike: 1\ngroups: { "a,b": { ratio: 1 } }', 'groups.a,b', /name is invalid/],

@@ -75,7 +75,7 @@ for (const kind of databaseKindsOfRun)
       const call = (server = servers.one) => send(server, '/v1/chat/completions', { key, body: chatBody() })
       await Promise.all([call(), call(servers.two), call(), call(servers.two)])
       const { subject, text } = await mailAbout(new RegExp(`#${id}`))
-      assert.match(subject, /的请求被上游拒绝 \/ Channel “channel \d+” \(#\d+\) is refused by its upstream$/)
+      assert.match(subject, /的请求被服务商拒绝 \/ Channel “channel \d+” \(#\d+\) is refused by its provider$/)
       assert.match(text, /原因：401 Incorrect API key.+stays enabled\. Reason: 401 Incorrect API key/s)
       const { status, failed_time, failure_reason } = await eventually('the failure is noted', async () => {
         const look = await servers.one.look(id)

@@ -14,6 +14,8 @@ const library = /\/node_modules\/(antd|@ant-design|@rc-component|@babel|clsx|day
 const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack\/(react-query|query-core))\//
 /** What the bundler itself adds to every file. */
 const runtime = /rolldown\/runtime|vite\/preload-helper/
+/** The overview draws little, but what it says of channels would be in the frame of every page. */
+const describesChannels = (id: string) => id.endsWith('/overview-page.tsx')
 /** A part of Ant's Chinese texts that its pager also has for itself: with the pager, the texts would bring all controls. */
 const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
 const icons = /\/node_modules\/lucide-react\//
@@ -25,10 +27,12 @@ const windowed =
 const tasks = /\/components\/tasks\//
 /** The first call, on the pages that lead to it. */
 const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
+/** What the contract says of the overrides of a channel, for its editor. */
+const overrides = /\/contract\/src\/routing\/override/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
-const isRare = (id: string) => [windowed, tasks, firstCall, numbers].some((each) => each.test(id))
+const isRare = (id: string) => [windowed, tasks, firstCall, numbers, overrides].some((each) => each.test(id))
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
@@ -83,6 +87,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'client-code', test: generator, minShareCount: 2 },
     { name: 'tasks', test: (id) => tasks.test(id), minShareCount: 2 },
     { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
+    { name: 'overrides', test: (id) => overrides.test(id), minShareCount: 2 },
     { name: 'numbers', test: (id) => numbers.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
@@ -118,7 +123,7 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     ...rows.filter(({ frame }) => frame === 'console').map(({ page }) => page),
   ])
   const visitorIcons = new Set(visitorPages.flatMap(iconsOf))
-  const isLight = (id: string) => [...partsOf(id)].every((part) => lightParts.has(part))
+  const isLight = (id: string) => !describesChannels(id) && [...partsOf(id)].every((part) => lightParts.has(part))
   const ofLightPages = closureOfAll([consoleFrame, ...pages.filter(isLight)])
   const heavyPages = pages.filter((page) => !isLight(page)).map(closureOf)
   /** What no page needs at once lies beside the layers, in files that only the drawers fetch that need it. */

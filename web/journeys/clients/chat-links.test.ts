@@ -130,7 +130,7 @@ journey('every client is set up with address, key and a model of its own, and it
   await call()
   await page.getByText('The first request has arrived').waitFor()
   await page.reload()
-  await page.getByText('Waiting for the next call').waitFor()
+  await page.getByText('Waiting for the next request').waitFor()
   await call()
   await page.getByText('A request has arrived').waitFor()
 })

@@ -131,7 +131,7 @@ journey('a new token is opened in a client from where it was made', async ({ pag
   await tab.waitForURL((address) => address.host === 'plain.example')
   await drawer.getByRole('link', { name: 'More clients' }).click()
   await page.getByRole('heading', { name: 'Connect a client' }).waitFor()
-  await page.getByText('This token may call no model').or(page.getByText('Run in a terminal')).waitFor()
+  await page.getByText('This token cannot use any model').or(page.getByText('Run in a terminal')).waitFor()
 
   await page.goto(`${url}/token`)
   await page.getByRole('row').filter({ hasText: 'fresh' }).getByRole('button', { name: 'Chat' }).click()

@@ -77,7 +77,7 @@ firstRun(
     // A call that fails shows why, and can be made again.
     const fail = upstream().faults.add({ match: { key: limited }, fault: { kind: 'status', status: 401 } })
     await runCall(page).click()
-    await page.getByText('The call was refused').waitFor()
+    await page.getByText('The request was refused').waitFor()
     await page.getByRole('link', { name: 'Open channels' }).last().waitFor()
     await assertAccessible(page)
     fail()

@@ -25,7 +25,7 @@ journey(
     await card.getByText('流式输出').waitFor()
     await assertFits(page)
     await page.getByLabel('用户名或 ID').fill('nobody')
-    await page.getByText('没有符合条件的调用').waitFor()
+    await page.getByText('没有符合条件的请求').waitFor()
     await page.getByRole('button', { name: '清除筛选' }).click()
     await card.waitFor()
     await assertFits(page)

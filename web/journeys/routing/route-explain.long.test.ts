@@ -37,7 +37,7 @@ journey(
     await givenChannels(server, 'gpt-4o-mini')
     await server.given.user({ username: 'lin' })
     await openSignedIn(page, url, '/route?model=gpt-4o-mini', 'lin', 'password-1')
-    await page.getByText('调用会被拒绝').waitFor()
+    await page.getByText('请求会被拒绝').waitFor()
     await page.getByText('用户额度不足，请充值').waitFor()
     await page.getByText('输入，每 1M Token').waitFor()
     assert.equal(await page.getByText('of gpt-4o-mini').count(), 0)

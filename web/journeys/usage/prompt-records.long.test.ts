@@ -104,7 +104,7 @@ journey(
     await server.given.user({ username: 'reader' })
     await openSignedIn(page, url, '/token', 'reader', 'password-1')
     await page.getByText('分组 default 的提示词和回答会被记录').waitFor()
-    await page.getByText('20% 的调用，每一方最多 64 kB，7 天后删除', { exact: false }).waitFor()
+    await page.getByText('20% 的请求，每一方最多 64 kB，7 天后删除', { exact: false }).waitFor()
     await assertFits(page)
     await page.goto(`${url}/log`)
     await page.getByText('分组 default 的提示词和回答会被记录').waitFor()

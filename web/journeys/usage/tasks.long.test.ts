@@ -260,7 +260,7 @@ journey(
     const other = page.getByRole('listitem').filter({ hasText: '失败的' })
     await other.getByText('已退还').waitFor()
     await other.getByRole('button', { name: /^x+$/ }).click()
-    await page.getByRole('dialog').getByText('上游已没有此任务').waitFor()
+    await page.getByRole('dialog').getByText('服务商已没有此任务').waitFor()
     await assertFits(page)
     await page.goto(`${server.url}/task`)
     await page.getByRole('listitem').getByRole('button', { name: '试听' }).click()

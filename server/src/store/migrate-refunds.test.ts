@@ -6,8 +6,7 @@ import { test } from 'node:test'
 import { atEnd } from '../../test/harness/at-end.ts'
 import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
 import { givenUser } from '../../test/harness/ledger.ts'
-import { hourOfRow } from '../domain/usage/logs/usage-hour.ts'
-import { addToHours } from '../domain/usage/logs/usage-hours.queries.ts'
+import { hourOfRow, rollUps, type UsageHour } from '../domain/usage/logs/usage-hour.ts'
 import { migrate } from './migrate.ts'
 import { migrationsFolder } from './migration-files.ts'
 
@@ -32,6 +31,7 @@ for (const kind of databaseKinds)
     const call = { user_id, token_id: 0, model_name: 'suno_music', group: 'default' }
     const row = { ...call, channel: 3, username, token_name: 'playground-default', created_at: charged }
     const usage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0 }
+    const logged: UsageHour[] = []
     for (const [request_id, amount, is_logged] of [
       ['kept', 10, 1],
       ['back', 20, 1],
@@ -42,7 +42,7 @@ for (const kind of databaseKinds)
         .insertInto('ledger')
         .values({ ...entry, kind: 'charge', is_logged, created_at: charged })
         .execute()
-      if (is_logged) await addToHours(store, [hourOfRow({ ...row, ...usage, type: 2, quota: amount }, 0)])
+      if (is_logged) logged.push(hourOfRow({ ...row, ...usage, type: 2, quota: amount }, 0))
       const times = { created_at: charged, updated_at: charged, submit_time: charged * 1000 }
       const about = { platform: 'suno', action: 'MUSIC', properties: '{}' } as const
       await store
@@ -55,6 +55,10 @@ for (const kind of databaseKinds)
           .values({ ...entry, kind: 'refund', created_at: refunded })
           .execute()
     }
+    const { hours, days, modelHours } = rollUps(logged)
+    await store.insertInto('usage_hours').values(hours).execute()
+    await store.insertInto('usage_days').values(days).execute()
+    await store.insertInto('usage_model_hours').values(modelHours).execute()
     await migrate(open)
 
     for (const table of ['usage_hours', 'usage_model_hours'] as const)
@@ -66,6 +70,6 @@ for (const kind of databaseKinds)
         ],
         table,
       )
-    const days = await store.selectFrom('usage_days').select(['calls', 'quota']).execute()
-    assert.deepEqual(days, [{ calls: 2, quota: 10 }])
+    const ofDays = await store.selectFrom('usage_days').select(['calls', 'quota']).execute()
+    assert.deepEqual(ofDays, [{ calls: 2, quota: 10 }])
   })

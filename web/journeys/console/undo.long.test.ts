@@ -138,7 +138,7 @@ journey('the history of settings is searched by setting and restores a value', a
 journey('users, tokens, codes and settings ask too before they overwrite', async ({ page, url, server }) => {
   const { root } = await rootOf(server)
   const { other } = await otherOf(server, role.root)
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Saved by somebody else meanwhile' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Someone else saved changes' })
   const overwrite = () => dialog.getByRole('button', { name: 'Overwrite' }).click()
 
   const userId = await server.given.user({ username: 'carla' })

@@ -64,7 +64,7 @@ journey('two administrators who edit one channel are told of each other, and los
   await name.fill('mine')
   await other.call(channelApi.update, { body: { id, name: 'theirs', weight: 6 } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Saved by somebody else meanwhile' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Someone else saved changes' })
   await dialog.getByText(`${username} changed this after you opened it.`, { exact: false }).waitFor()
   await dialog.getByText('theirs').waitFor()
   await dialog.getByText('You entered: mine').waitFor()

@@ -58,7 +58,7 @@ journey('a vip user sees the prices of their group, of another, and calls that w
   await page.getByRole('checkbox', { name: 'Only models of this group' }).click() // ticked once the address has changed
   await page.getByText('3 models').waitFor()
   await page.reload()
-  await page.getByText('This is the group default').waitFor()
+  await page.getByText('Prices for group default').waitFor()
   await page.getByText('3 models').waitFor()
 
   await page.getByRole('button', { name: 'Details of gpt-4o' }).click()

@@ -69,7 +69,7 @@ journey('mappings are typed row by row, and nothing that a table cannot hold is 
 
   const status = page.getByRole('group', { name: 'Status code mapping' })
   await status.getByRole('button', { name: 'Add mapping' }).click()
-  await status.getByRole('textbox', { name: 'Upstream status, row 1' }).fill('429')
+  await status.getByRole('textbox', { name: 'Provider status, row 1' }).fill('429')
   await status.getByRole('textbox', { name: 'Returned status, row 1' }).fill('200')
   await page.getByLabel('Name', { exact: true }).focus()
   await page.getByText('must be a JSON object from error codes to error codes').waitFor()

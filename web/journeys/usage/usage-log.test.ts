@@ -55,7 +55,7 @@ journey('a row opens to its arithmetic, which comes to what was charged', async 
   const summary = await page.evaluate(() => navigator.clipboard.readText())
   assert.ok(summary.includes(call.request_id) && summary.endsWith(link) && !summary.includes('counter'), summary)
   assert.match(
-    (await page.getByRole('link', { name: 'Route check' }).getAttribute('href')) ?? '',
+    (await page.locator('#content').getByRole('link', { name: 'Route check' }).getAttribute('href')) ?? '',
     /model=gpt-4o&token_id=\d/,
   )
   await page.getByRole('link', { name: 'Requests within 5 min' }).click()

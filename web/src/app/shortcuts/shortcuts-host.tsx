@@ -8,18 +8,19 @@ const Shortcuts = lazyPart(async () => (await import('./shortcuts.tsx')).Shortcu
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Opens the list of keyboard shortcuts by the key `?`. Mounted once. */
+/** Opens the list of keyboard shortcuts by the key `?`, unless the page has a list of its own. Mounted once. */
 export function ShortcutsHost() {
   const isOpen = shortcutsOpen.use()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isTyping(event.target) || isBelowDialog()) return
       event.preventDefault()
       shortcutsOpen.set(true)
     }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    // Listeners of the document, such as those of a page, run first.
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
   return isOpen ? <Shortcuts onClose={() => shortcutsOpen.set(false)} /> : null
 }

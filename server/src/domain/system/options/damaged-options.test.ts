@@ -80,7 +80,7 @@ for (const kind of databaseKindsOfRun)
     test('prices, ratios and switches stop a start; texts and links do not', async () => {
       for (const key of optionKeys) {
         if (!/Enabled$|Ratio$|Price$|Quota(For|Per)|^(PreConsumed|Default)|Groups$|Words$/.test(key)) continue
-        assert.ok(!isHarmlessOption(key) || /^(Display|DefaultCollapse|Mj|StopOn)/.test(key), key)
+        assert.ok(!isHarmlessOption(key) || /^(Display|DefaultCollapse|DefaultLanguage|Mj|StopOn)/.test(key), key)
       }
       await damage('Logo', 'javascript:x')
       await damage('SMTPToken', 'v1.not-sealed-by-us')

@@ -16,7 +16,7 @@ export const buyText = dictionary({
   minimum: ['At least {amount}', '最低 {amount}'],
   presets: ['Presets', '常用金额'],
   custom: ['Other amount', '自定义金额'],
-  customPoints: ['Other amount, in quota', '自定义金额（额度）'],
+  customPoints: ['Other amount, in quota', '其他金额（额度）'],
   amountInvalid: ['Enter a whole number of at least 1', '请输入不小于 1 的整数'],
   method: ['Payment method', '支付方式'],
   due: ['To pay', '应付'],

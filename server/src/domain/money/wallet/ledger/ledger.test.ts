@@ -103,6 +103,7 @@ onLedger('a capture charges once and writes entry, counters, log row and hour to
       use_seconds: 3,
       first_calls: 1,
       first_ms: 700,
+      refusals: 0,
     },
   ])
 })

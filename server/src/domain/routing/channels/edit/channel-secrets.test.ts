@@ -39,7 +39,7 @@ for (const kind of databaseKindsOfRun)
         ['create', 'update', 'copy', 'fix', 'delete'].map((action) => `ada channel.${action}`),
       )
       const [created, updated, , , deleted] = rows
-      assert.equal(created?.target, `#${id}`)
+      assert.equal(created?.target, `#${id} told`)
       assert.deepEqual(JSON.parse(updated?.detail ?? ''), {
         weight: { from: 0, to: 5 },
         key: 'changed',

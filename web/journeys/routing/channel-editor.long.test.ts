@@ -21,7 +21,7 @@ journey(
     await page.getByRole('button', { name: 'Clear' }).click()
 
     await models.fill('text-curie')
-    await page.getByText('Without a price: calls are refused').waitFor()
+    await page.getByText('Without a price: requests are refused').waitFor()
     await models.press('Escape')
     await page.getByLabel('Custom models').fill('our-own-model, gpt-4o')
     await page.getByRole('button', { name: 'Add', exact: true }).click()

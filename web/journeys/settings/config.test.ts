@@ -55,12 +55,12 @@ journey('a file is downloaded, changed, previewed and applied, and what it leave
   await page.getByRole('button', { name: 'Apply 3 changes' }).click()
   await request.getByRole('button', { name: 'Apply 3 changes' }).click()
   await page.getByText('File applied').waitFor()
-  await page.getByText('Nothing would change').waitFor()
+  await page.getByText('No changes: the configuration matches the file.').waitFor()
   assert.deepEqual(await channelNames(server), ['one', 'two'])
 
   // An edit takes the old preview away.
   await page.getByLabel('Or paste its text').fill(`${text} `)
-  await page.getByText('Nothing would change').waitFor({ state: 'detached' })
+  await page.getByText('No changes: the configuration matches the file.').waitFor({ state: 'detached' })
 
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download file' }).click()
@@ -81,7 +81,7 @@ journey('a file is downloaded, changed, previewed and applied, and what it leave
   await request.getByText('Removed are:').waitFor()
   await request.getByText('Channels: two').waitFor()
   await request.getByRole('button', { name: 'Apply 1 change' }).click()
-  await page.getByText('Nothing would change').waitFor()
+  await page.getByText('No changes: the configuration matches the file.').waitFor()
   assert.deepEqual(await channelNames(server), ['one'])
   rmSync(folder, { recursive: true })
 })

@@ -53,6 +53,8 @@ journey('drawers fit every screen and break no rule of accessibility', async (pa
     await resize(page, 390)
     problems.push(...(await misfitsOf(page, `${path} on a phone`)))
     await show('/about')
+    // The page before stays until the next one is drawn.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
   assert.deepEqual(problems, [])
 })

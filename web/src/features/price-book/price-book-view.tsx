@@ -13,12 +13,10 @@ import {
 import { PriceTabs } from '../../components/options/price-tabs.tsx'
 import { useOptions } from '../../components/options/use-options.ts'
 import { toast } from '../../components/overlay/toast-list.ts'
-import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { DraftSheet } from './draft-sheet.tsx'
 import { ListSheet } from './list-sheet.tsx'
 import { PendingSheet, pendingKey } from './pending-sheet.tsx'
@@ -36,17 +34,12 @@ const noDraft: Draft = new Map()
 /** Price changes with a date, their effect, and public price lists. */
 export function PriceBookView() {
   const t = bookText.use()
-  const small = useSmallScreen()
   const options = useOptions()
   const pending = useQuery({ queryKey: pendingKey, queryFn: () => call(priceBookApi.pending) })
   const maps = useMemo(() => options.data && readMaps(options.data.texts), [options.data])
   const failed = options.error ?? pending.error
   return (
-    <Page
-      title={t('title')}
-      facts={!small && t('facts')}
-      actions={<LinkButton to="/setting?tab=operation&section=visual-pricing">{t('settings')}</LinkButton>}
-    >
+    <Page title={t('title')}>
       <PriceTabs />
       {failed && !maps ? (
         <ErrorState error={failed} onRetry={options.refetch} retrying={options.isFetching} />

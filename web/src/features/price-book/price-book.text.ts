@@ -2,8 +2,6 @@ import { dictionary } from '../../lib/text/text.ts'
 
 export const bookText = dictionary({
   title: ['Price book', '价格簿'],
-  facts: ['Schedule & import', '定时与导入'],
-  settings: ['Visual pricing', '可视化定价'],
   pending: ['Scheduled changes', '待生效'],
   noPending: [
     'No price change is scheduled. Changes without a date apply immediately.',

@@ -1,9 +1,9 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { Field, Fields } from '@turnpike/contract/reference/operation'
+import { useWords } from '../../lib/text/words.ts'
 import { MarkedText } from './marked-text.tsx'
 import styles from './reference.module.css'
 import { referenceText } from './reference.text.ts'
-import { useWords } from './use-words.ts'
 
 /** The fields of a request with their types and limits. */
 export function FieldTable({ title, fields }: { title: string; fields: Fields }) {

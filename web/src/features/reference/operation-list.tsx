@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import textStyles from '../../components/style/text.module.css'
+import { useWords } from '../../lib/text/words.ts'
 import { consolePath, useConsoleMatches } from './console/use-console-document.ts'
 import { Method } from './method-path.tsx'
 import styles from './reference.module.css'
 import { referenceText } from './reference.text.ts'
 import { findOperations } from './search.ts'
-import { useWords } from './use-words.ts'
 
 /** Every operation by group, and the search. On small screens the list is folded until a button opens it. */
 export function OperationList({ current }: { current: string | undefined }) {

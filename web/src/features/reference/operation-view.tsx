@@ -11,6 +11,7 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { placeholderKey } from '../../lib/client-code/client-code.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
+import { useWords } from '../../lib/text/words.ts'
 import { FieldTable } from './field-table.tsx'
 import { JsonText } from './json-text.tsx'
 import { MarkedText } from './marked-text.tsx'
@@ -19,7 +20,6 @@ import { operationCode } from './operation-code.ts'
 import styles from './reference.module.css'
 import { referenceText } from './reference.text.ts'
 import { type Reader, useExampleModel } from './use-reader.ts'
-import { useWords } from './use-words.ts'
 
 const TryForm = lazyPart(async () => (await import('./try/try-form.tsx')).TryForm)
 

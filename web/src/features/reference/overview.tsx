@@ -8,11 +8,11 @@ import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { maskSecret } from '../../lib/format/mask-secret.ts'
 import { keyOf } from '../../lib/format/token-key.ts'
 import { useCallableModels } from '../../lib/models/use-callable-models.ts'
+import { useWords } from '../../lib/text/words.ts'
 import { Method, Path } from './method-path.tsx'
 import styles from './reference.module.css'
 import { referenceText } from './reference.text.ts'
 import type { Reader } from './use-reader.ts'
-import { useWords } from './use-words.ts'
 
 const sdks = [
   { name: 'OpenAI', end: '/v1', header: 'Authorization: Bearer' },

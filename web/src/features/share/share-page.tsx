@@ -110,7 +110,7 @@ function SharedKeyView({ shared }: { shared: SharedKey }) {
       </KeySection>
       <dl className={styles.facts}>
         <div>
-          <dt>{t('quota')}</dt>
+          <dt>{t('spendingLimit')}</dt>
           <dd>{shared.unlimited_quota ? t('unlimited') : <Money quota={Math.max(0, shared.remain_quota)} />}</dd>
         </div>
         <div>
@@ -131,6 +131,7 @@ function SharedKeyView({ shared }: { shared: SharedKey }) {
 
 const sharePageText = dictionary({
   documentTitle: ['Shared key', '分享的密钥'],
+  spendingLimit: ['Spending limit', '消费上限'],
   title: ['A key for {system} from {from}', '{from} 分享给你的 {system} 密钥'],
   lead: [
     'The key is shown once. Have a safe place ready to keep it, such as a password manager.',

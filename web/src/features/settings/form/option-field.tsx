@@ -13,9 +13,10 @@ import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { SwitchRow } from '../../../components/fields/switch-row.tsx'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import textStyles from '../../../components/style/text.module.css'
+import { useWords } from '../../../lib/text/words.ts'
 import { formText } from './form.text.ts'
 import { OptionAnchor } from './option-anchor.tsx'
-import { type FieldRow, type OptionForm, useWords } from './section-table.ts'
+import type { FieldRow, OptionForm } from './section-table.ts'
 
 type OptionFieldProps = Omit<FieldRow, 'rule' | 'isShown' | 'control'> & {
   form: OptionForm

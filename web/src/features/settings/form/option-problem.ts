@@ -4,7 +4,8 @@ import { options } from '@turnpike/contract/options'
 import { quotaMax } from '@turnpike/contract/quota'
 import { parseJson, repeatedName } from '../../../components/fields/json-problem.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import type { OptionRow, Rule, Words } from './section-table.ts'
+import type { Words } from '../../../lib/text/words.ts'
+import type { OptionRow, Rule } from './section-table.ts'
 
 /** Looks at the value of a text that is JSON; a text that is no JSON is refused by the bounds of the option. */
 export const jsonRule =

@@ -1,17 +1,11 @@
 import { type ComponentType, Suspense } from 'react'
 import { Link } from 'react-router'
 import { FieldPair, FormSection } from '../../../components/form/form-section.tsx'
+import { useWords, type Words } from '../../../lib/text/words.ts'
 import styles from './form.module.css'
 import { useWantedOption } from './option-anchor.tsx'
 import { OptionField } from './option-field.tsx'
-import {
-  type FieldRow,
-  type LazyPart,
-  type OptionForm,
-  type SectionPart,
-  useWords,
-  type Words,
-} from './section-table.ts'
+import type { FieldRow, LazyPart, OptionForm, SectionPart } from './section-table.ts'
 
 /** `help` is that of the option, if the field edits one. */
 export type CustomFieldProps = { form: OptionForm; help?: Words | undefined }

@@ -6,9 +6,10 @@ import { settingsHelp } from '../../../components/help/help-targets.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import navLinkStyles from '../../../components/style/nav-link.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
+import { useWords } from '../../../lib/text/words.ts'
 import styles from './form.module.css'
 import { formText } from './form.text.ts'
-import { idOf, type SectionRow, useWords } from './section-table.ts'
+import { idOf, type SectionRow } from './section-table.ts'
 
 type SectionListProps = {
   sections: readonly SectionRow[]

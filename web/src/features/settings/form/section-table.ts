@@ -1,17 +1,7 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import type { settingsHelp } from '../../../components/help/help-targets.ts'
 import type { OptionTexts } from '../../../components/options/option-texts.ts'
-import { language } from '../../../lib/browser/preferences.ts'
-import { translated } from '../../../lib/text/translated.ts'
-
-/** A text in both languages. A text without a translation does not compile. */
-export type Words = readonly [en: string, zh: string]
-
-/** Returns a function that picks the text in the reader's language. */
-export function useWords(): (words: Words) => string {
-  const spoken = language.use()
-  return ([en, zh]) => translated(spoken === 'zh' ? zh : en)
-}
+import type { Words } from '../../../lib/text/words.ts'
 
 /** Returns the problem of a text, or undefined. */
 export type Rule = (text: string) => Words | undefined

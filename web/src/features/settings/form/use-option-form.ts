@@ -2,6 +2,7 @@ import type { OptionKey } from '@turnpike/contract/options'
 import { useState } from 'react'
 import { plain } from '../../../components/options/option-texts.ts'
 import type { StoredOptions } from '../../../components/options/use-options.ts'
+import { useWords } from '../../../lib/text/words.ts'
 import {
   conflictOf,
   editedTexts,
@@ -13,7 +14,7 @@ import {
   withoutEdits,
 } from './option-edits.ts'
 import { optionProblem } from './option-problem.ts'
-import { type OptionForm, type OptionRow, rowsOf, type SectionRow, useWords } from './section-table.ts'
+import { type OptionForm, type OptionRow, rowsOf, type SectionRow } from './section-table.ts'
 
 export type OptionChange = { key: OptionKey; value: string; seen_revision?: string | undefined }
 

@@ -1,7 +1,7 @@
 import type { OptionKey } from '@turnpike/contract/options'
 import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
+import { useWords } from '../../../lib/text/words.ts'
 import type { OptionConflict } from '../form/option-edits.ts'
-import { useWords } from '../form/section-table.ts'
 
 type OptionConflictsProps = {
   conflicts: readonly OptionConflict[]

@@ -1,8 +1,8 @@
 import { knownChats } from '@turnpike/contract/system/chat-link'
 import { Fragment } from 'react'
+import { useWords, type Words } from '../../../lib/text/words.ts'
 import { PairOption } from '../form/option-field.tsx'
 import type { CustomFieldProps } from '../form/option-section.tsx'
-import { useWords, type Words } from '../form/section-table.ts'
 import { chatProblem } from './chat-links.ts'
 import styles from './operation.module.css'
 

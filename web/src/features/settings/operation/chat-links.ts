@@ -2,8 +2,8 @@ import { isTextWithin } from '@turnpike/contract/bounds'
 import { options } from '@turnpike/contract/options'
 import { isChatLink } from '@turnpike/contract/system/chat-link'
 import { isObject } from '../../../components/fields/json-problem.ts'
+import type { Words } from '../../../lib/text/words.ts'
 import { jsonRule } from '../form/option-problem.ts'
-import type { Words } from '../form/section-table.ts'
 
 export type ChatProblem = { kind: 'shape' } | { kind: 'many' } | { kind: 'link'; name: string }
 

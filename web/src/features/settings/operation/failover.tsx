@@ -1,7 +1,8 @@
 import { errorActions } from '@turnpike/contract/routing/error-rules'
 import textStyles from '../../../components/style/text.module.css'
+import { useWords, type Words } from '../../../lib/text/words.ts'
 import { OptionSection } from '../form/option-section.tsx'
-import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
+import type { OptionForm } from '../form/section-table.ts'
 import { costGuard, failover } from './failover-parts.ts'
 import styles from './operation.module.css'
 

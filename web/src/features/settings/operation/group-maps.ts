@@ -3,8 +3,9 @@ import { groupNameBounds } from '@turnpike/contract/names'
 import { options } from '@turnpike/contract/options'
 import { formatCount, ratioBounds } from '@turnpike/contract/quota'
 import { type Entries, isAmount, readMap, withEntry, writeMap } from '../../../components/options/map-text.ts'
+import type { Words } from '../../../lib/text/words.ts'
 import { jsonRule } from '../form/option-problem.ts'
-import type { Rule, Words } from '../form/section-table.ts'
+import type { Rule } from '../form/section-table.ts'
 
 export type GroupTexts = { GroupRatio?: string; UserUsableGroups?: string }
 

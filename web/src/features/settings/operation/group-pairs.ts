@@ -1,6 +1,7 @@
 import { type Entries, isAmount, readMap, withEntry, writeMap } from '../../../components/options/map-text.ts'
+import type { Words } from '../../../lib/text/words.ts'
 import { jsonRule } from '../form/option-problem.ts'
-import type { Rule, Words } from '../form/section-table.ts'
+import type { Rule } from '../form/section-table.ts'
 import { isGroupName } from './group-maps.ts'
 
 /** What the users of a group pay in another one, instead of its ratio. */

@@ -6,9 +6,10 @@ import { embeddedAddress } from '../../../components/rich-content/embedded-addre
 import { PageLink, RichContent } from '../../../components/rich-content/rich-content.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { useMedia } from '../../../lib/browser/use-media.ts'
+import { useWords, type Words } from '../../../lib/text/words.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { OptionAnchor } from '../form/option-anchor.tsx'
-import { type OptionForm, useWords, type Words } from '../form/section-table.ts'
+import type { OptionForm } from '../form/section-table.ts'
 import styles from './other.module.css'
 
 type ContentOptionProps = {

@@ -1,6 +1,7 @@
 import { type OptionKey, options } from '@turnpike/contract/options'
 import { containsWords, matchWords } from '../../../lib/search/match-words.ts'
-import { idOf, rowsOf, type SectionRow, type Words } from '../form/section-table.ts'
+import type { Words } from '../../../lib/text/words.ts'
+import { idOf, rowsOf, type SectionRow } from '../form/section-table.ts'
 import { costGuard, failover } from '../operation/failover-parts.ts'
 import { operationSections } from '../operation/operation-sections.ts'
 import { otherSections } from '../other/other-sections.ts'

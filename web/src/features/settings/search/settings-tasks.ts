@@ -1,5 +1,5 @@
 import type { OptionKey, OptionSection } from '@turnpike/contract/options'
-import type { Words } from '../form/section-table.ts'
+import type { Words } from '../../../lib/text/words.ts'
 
 const taskGroups = {
   payments: ['Take payments', '收款'],

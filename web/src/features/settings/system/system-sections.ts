@@ -2,8 +2,9 @@ import { isOptionText } from '@turnpike/contract/option-kinds'
 import { options } from '@turnpike/contract/options'
 import { formatCount, ratioBounds } from '@turnpike/contract/quota'
 import { isWebAddress } from '@turnpike/contract/web-address'
+import type { Words } from '../../../lib/text/words.ts'
 import { addressProblem, jsonRule, refusalWords } from '../form/option-problem.ts'
-import { option, type Rule, type SectionTable, type Words } from '../form/section-table.ts'
+import { option, type Rule, type SectionTable } from '../form/section-table.ts'
 import { invalidDomain } from './domain-list.ts'
 
 /** Fields and parts that have components of their own. */

@@ -9,8 +9,9 @@ import { dollarsOfRatio } from '../../../../components/options/price-math.ts'
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../../components/overlay/toast-list.ts'
 import { call } from '../../../../lib/api/call.ts'
+import { useWords, type Words } from '../../../../lib/text/words.ts'
 import { OptionField } from '../../form/option-field.tsx'
-import { type OptionForm, useWords, type Words } from '../../form/section-table.ts'
+import type { OptionForm } from '../../form/section-table.ts'
 
 /** Each a multiple of the price of input. */
 const fineHelp: readonly [name: RatioKey, help: Words][] = [

@@ -14,8 +14,9 @@ import {
   readMaps,
 } from '../../../../components/options/price-maps.ts'
 import { dollarsOfPrice } from '../../../../components/options/price-math.ts'
+import type { Words } from '../../../../lib/text/words.ts'
 import { jsonRule } from '../../form/option-problem.ts'
-import { type OptionForm, type OptionRow, option, type Words } from '../../form/section-table.ts'
+import { type OptionForm, type OptionRow, option } from '../../form/section-table.ts'
 
 const neededNumber = (max: number, decimals: Words): Words => [
   `needs a number from 0 to ${formatCount(max)} with at most ${decimals[0]} decimals`,

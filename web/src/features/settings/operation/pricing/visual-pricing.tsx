@@ -6,6 +6,7 @@ import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button, Segmented, Select } from 'antd'
 import { Braces, Plus, Table2, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import { SearchField } from '../../../../components/fields/search-field.tsx'
 import { amountsOf, isPriced, type PriceMaps, rowsOf, unpriced } from '../../../../components/options/price-maps.ts'
 import { MissingDrawer } from '../../../../components/overlay/opened-drawer.tsx'
@@ -125,6 +126,8 @@ function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps
   const count = useMemo(() => maps && formatCount(rowsOf(maps).length), [maps])
   const facts = [count && t('count', { count }), missing > 0 && t('withoutPrice', { count: missing })]
   const isTable = filters.view !== 'json'
+  // The page of prices has a tab for it.
+  const isInSettings = useLocation().pathname === '/setting'
   return (
     <div className={styles.bar}>
       {isTable && (
@@ -160,7 +163,7 @@ function PricingBar({ filters, onFilter, maps, missing, onAdd }: PricingBarProps
           ]}
           onChange={(view) => onFilter({ view: view === 'json' ? 'json' : '' })}
         />
-        <LinkButton to="/price-book">{t('book')}</LinkButton>
+        {isInSettings && <LinkButton to="/price-book">{t('book')}</LinkButton>}
         <Button icon={<Plus />} disabled={!maps} onClick={onAdd}>
           {t('add')}
         </Button>

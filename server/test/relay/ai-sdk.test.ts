@@ -220,7 +220,7 @@ describe('a conversation of the AI SDK in Responses, with an upstream that store
       const messages: ModelMessage[] = [{ role: 'user', content: 'one' }]
       const first = await say(messages, true)
       messages.push(...(await first.response).messages, { role: 'user', content: 'two' })
-      await assert.rejects(say(messages, true), /set store to false/)
+      await assert.rejects(say(messages, true), /Set store to false/)
       assert.equal(here.sent().length, 1)
       assert.equal(await (await say(messages, false)).text, 'two')
       const sent: Loose = here.sent().at(-1)?.body

@@ -32,7 +32,7 @@ for (const kind of databaseKindsOfRun)
         const sending = { headers: format.headers(mine.key), body: bodyOf(true) }
         const { text } = await soon('the end of the stream', send(relay, format.path(model, true), sending))
         const events = eventsIn(text)
-        assert.match(JSON.stringify(format.errorIn(events)), /beyond the limit of output tokens/)
+        assert.match(JSON.stringify(format.errorIn(events)), /exceeded the limit of output tokens/)
         assert.equal(format.isComplete(text), false)
         await eventually('the upstream is let go', () => talker.talking === 0)
         const delivered = countTokens(format.streamedText(events))

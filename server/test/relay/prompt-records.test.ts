@@ -313,7 +313,7 @@ for (const kind of databaseKindsOfRun)
       const [noted] = (await audits('prompt_record.read')).slice(before)
       assert.deepEqual([noted?.target, noted?.detail], [of(sent).params.request_id, `{"user_id":${mine.user_id}}`])
       const log = dataOf(await client.call(logApi.self, { query: { type: '3' } }))
-      assert.match(log.items[0]?.content ?? '', /查看了一次调用的记录/, 'the owner can see that it was read')
+      assert.match(log.items[0]?.content ?? '', /查看了一次请求的记录/, 'the owner can see that it was read')
 
       dataOf(await client.call(promptRecordsApi.remove, of(sent)))
       assertRefused(await client.call(promptRecordsApi.read, of(sent)), 'not_found')

@@ -252,7 +252,7 @@ for (const kind of databaseKindsOfRun)
       assert.ok(response.success)
       assert.deepEqual(
         response.data.items.map(({ content }) => content),
-        [`管理员启用了用户 ${person.username}`, `管理员封禁了用户 ${person.username}`],
+        [`管理员启用了用户 ${person.username}`, `管理员禁用了用户 ${person.username}`],
       )
       assert.doesNotMatch(JSON.stringify(response.data), new RegExp(`admin_info|"${root.username}"`))
     })

@@ -100,7 +100,7 @@ for (const kind of databaseKinds)
       assert.ok(log.response.success)
       const [written, row] = log.response.data.items
       assert.deepEqual([written?.quota, written?.model_name, row?.quota, row?.refunded], [-300, 'gpt-4o', 300, 300])
-      assert.equal(written?.content, `管理员退还了调用费用 ＄0.000600，原因：${reason}`)
+      assert.equal(written?.content, `管理员退还了请求费用 ＄0.000600，原因：${reason}`)
       assert.equal(written?.other.includes('boss'), false, 'users do not read who it was')
       const stat = await ada.call(logApi.selfStat, { query: {} })
       assert.equal(stat.response.success && stat.response.data.quota, 0)

@@ -67,7 +67,7 @@ describe('a test of a proxy', () => {
     }
     await failed(`http://ada:geheim-wrong@127.0.0.1:${http.port}`, 'proxy_credentials')
     await failed(`http://127.0.0.1:${http.port}`, 'proxy_credentials')
-    await failed(`socks5://ada:${password}@127.0.0.1:1`, 'proxy_away')
+    await failed(`socks5h://ada:${password}@127.0.0.1:1`, 'proxy_away')
     await failed(`socks5h://ada:${password}@no-such-host.invalid:1080`, 'proxy_away')
     await failed('nowhere', 'proxy_missing')
     await failed('ftp://h', 'proxy_address_invalid')

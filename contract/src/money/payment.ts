@@ -149,7 +149,7 @@ const orderTotals = z.object({
 })
 export type OrderTotals = z.infer<typeof orderTotals>
 
-/** Payments that need somebody's attention. Sums are decimal texts by currency. */
+/** Payments that wait for an administrator. Sums are decimal texts by currency. */
 const currencySums = z.array(z.object({ currency: z.string(), money: z.string() }))
 const waitingPayments = z.object({
   /** Orders of the last three days that have waited for more than ten minutes. */

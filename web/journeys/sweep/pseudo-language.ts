@@ -24,7 +24,7 @@ export function pseudo(text: string): string {
   return `⟦${accented}${' lónger'.repeat(Math.ceil(length / 7)).slice(0, length)}⟧`
 }
 
-/** Every English text of the code in a language that nobody speaks. */
+/** Every English text of the code in the generated language. */
 function pseudoTexts(): Record<string, string> {
   const texts = readTexts(['web/src', 'contract/src', 'server/src']).flatMap(({ en }) => en)
   return Object.fromEntries(texts.map((text) => [text, pseudo(text)]))

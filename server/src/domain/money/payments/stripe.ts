@@ -152,7 +152,7 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       const stripe = await open(options)
       const { payment_intent } = await stripe.checkout.sessions.retrieve(order.provider_ref)
       if (typeof payment_intent !== 'string') return { state: 'refused', reason: 'no_payment' }
-      // An earlier attempt may have succeeded, or somebody refunded at Stripe: that is not paid back twice.
+      // An earlier attempt may have succeeded, or an operator may have refunded at Stripe. That amount is not paid back twice.
       const { data: made } = await stripe.refunds.list({ payment_intent, limit: 100 })
       const good = made.filter(({ status }) => !failedStatuses.has(status ?? ''))
       const total = good.reduce((sum, { amount }) => sum + amount, 0)
@@ -180,7 +180,7 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
   }
 }
 
-/** A refusal of Stripe is an outcome; whatever else fails may have made the refund, and is thrown. */
+/** A refusal of Stripe is an outcome. Every other error is thrown, because the refund may have been made. */
 async function refundOutcome(refunding: Promise<Stripe.Refund>): Promise<RefundOutcome> {
   try {
     const { id, status } = await refunding

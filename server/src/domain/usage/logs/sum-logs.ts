@@ -26,7 +26,7 @@ const nothing: LogSums = {
   completion_tokens: 0,
 }
 
-/** The sums of all rows that match, whatever their type. */
+/** The sums of all rows that match, of every type. */
 export async function sumLogs(
   stores: LogStores,
   requested: RowFilters,

@@ -3,7 +3,7 @@ import { type LogRow, logType } from '@turnpike/contract/usage/log'
 import { formatMilliseconds, formatTime, zoneOffset } from '../../../lib/format/format-time.ts'
 import { failureOf, otherOf } from '../list/log-event.ts'
 
-/** The address of a request: administrators and the user who made it see its rows, and nobody else. */
+/** The address of a request: only administrators and the user who sent the request see its rows. */
 export const requestLink = (requestId: string): string => `/log?request_id=${encodeURIComponent(requestId)}`
 
 /** The requests of a user in the five minutes before and after one. */

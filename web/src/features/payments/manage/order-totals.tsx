@@ -5,7 +5,7 @@ import { formatPaid } from '../format-paid.ts'
 import styles from './manage.module.css'
 import { manageText } from './manage.text.ts'
 
-/** The sums of every order of the filter, whatever page is shown. */
+/** The sums of all orders of the filter, on every page of the list. */
 export function OrderSums({ totals: { orders, credited, quota, currencies } }: { totals: OrderTotals }) {
   const t = manageText.use()
   return (

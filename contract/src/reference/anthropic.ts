@@ -1,4 +1,4 @@
-import { model, outputLimit, stream, tools, topP } from './fields.ts'
+import { lowTemperature, model, outputLimit, required, stream, systemInstructions, tools, topP } from './fields.ts'
 import type { Fields, OperationGroup } from './operation.ts'
 
 const conversation: Fields = {
@@ -12,7 +12,7 @@ const conversation: Fields = {
       '对话内容。每条消息含 `role` 和 `content`：文本或内容块。',
     ],
   },
-  system: { type: ['string', 'array'], about: ['System instructions.', '系统指令。'] },
+  system: systemInstructions(['string', 'array']),
   tools,
   tool_choice: {
     type: 'object',
@@ -45,9 +45,9 @@ export const anthropic: OperationGroup = {
         as: 'json',
         fields: {
           ...conversation,
-          max_tokens: { ...outputLimit, required: true },
+          max_tokens: required(outputLimit),
           stream,
-          temperature: { type: 'number', minimum: 0, maximum: 1, about: ['Randomness.', '随机性。'] },
+          temperature: lowTemperature,
           top_p: topP,
           stop_sequences: { type: 'array', about: ['Texts at which the output stops.', '遇到这些文本时停止输出。'] },
         },

@@ -1,4 +1,4 @@
-import { model, tools } from './fields.ts'
+import { model, systemInstructions, tools, vectorLength } from './fields.ts'
 import type { Field, Fields, OperationGroup } from './operation.ts'
 
 const contents: Field = {
@@ -12,7 +12,7 @@ const contents: Field = {
 }
 const generation: Fields = {
   contents,
-  systemInstruction: { type: 'object', about: ['System instructions.', '系统指令。'] },
+  systemInstruction: systemInstructions('object'),
   generationConfig: {
     type: 'object',
     about: [
@@ -118,7 +118,7 @@ export const gemini: OperationGroup = {
         as: 'json',
         fields: {
           content: { type: 'object', required: true, about: ['The text, as `parts`.', '文本，放在 `parts` 中。'] },
-          outputDimensionality: { type: 'integer', minimum: 1, about: ['Length of the vector.', '向量长度。'] },
+          outputDimensionality: vectorLength,
         },
       },
       example: { model: 'text-embedding-3-small', body: { content } },

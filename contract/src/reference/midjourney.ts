@@ -1,3 +1,4 @@
+import { imagePrompt, required, taskId, taskIds, text } from './fields.ts'
 import type { Example, Field, Fields, Operation, OperationGroup, OperationResponse, Words } from './operation.ts'
 
 /** Ids in the examples: of a finished drawing, and of one that waits for a confirmation. */
@@ -8,22 +9,14 @@ export const windowId = '1767225600000002'
 const picture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
-const text = (en: string, zh: string): Field => ({ type: 'string', about: [en, zh] })
-const prompt = text('Description of the image.', '图片描述。')
-const required = (field: Field): Field => ({ ...field, required: true })
-const pictures = (minItems: number, maxItems: number): Field => ({
-  type: 'array',
-  required: true,
-  minItems,
-  maxItems,
-  about: ['Images as base64 data URLs.', '图片，base64 data URL 格式。'],
-})
+const images: Field = { type: 'array', about: ['Images as base64 data URLs.', '图片，base64 data URL 格式。'] }
+const pictures = (minItems: number, maxItems: number) => required({ ...images, minItems, maxItems })
 const optionalPictures: Field = {
   type: 'array',
   maxItems: 5,
   about: ['Images to begin from, as base64 data URLs.', '垫图，base64 data URL 格式。'],
 }
-const taskId = required(text('Id of the earlier task.', '之前任务的 ID。'))
+const earlierTask = required(text('Id of the earlier task.', '之前任务的 ID。'))
 const state = text('A text of yours, returned with the task.', '自定义文本，随任务返回。')
 
 const accepted: OperationResponse = {
@@ -48,13 +41,13 @@ type Submission = { title: Words; about?: Words; fields: Fields; body: Example['
 const submissions: Record<string, Submission> = {
   imagine: {
     title: ['Draw an image', '绘图'],
-    fields: { prompt: required(prompt), base64Array: optionalPictures, state },
+    fields: { prompt: required(imagePrompt), base64Array: optionalPictures, state },
     body: { prompt: 'A toll gate in the morning' },
   },
   change: {
     title: ['Upscale, vary or repeat', '放大、变换或重绘'],
     fields: {
-      taskId,
+      taskId: earlierTask,
       action: {
         type: 'string',
         required: true,
@@ -77,13 +70,21 @@ const submissions: Record<string, Submission> = {
   action: {
     title: ['Press a button of a drawing', '点击绘图按钮'],
     about: ['The buttons are in the member `buttons` of a finished task.', '按钮见已完成任务的 `buttons`。'],
-    fields: { taskId, customId: required(text('The `customId` of the button.', '按钮的 `customId`。')), state },
+    fields: {
+      taskId: earlierTask,
+      customId: required(text('The `customId` of the button.', '按钮的 `customId`。')),
+      state,
+    },
     body: { taskId: drawingId, customId: `MJ::JOB::upsample::2::${drawingId}` },
   },
   modal: {
     title: ['Confirm a region or a zoom', '确认局部重绘或缩放'],
     about: ['Follows a button that answers with code 21.', '用于返回 code 21 的按钮。'],
-    fields: { taskId, prompt, maskBase64: text('Mask of the region, as a data URL.', '区域蒙版，data URL 格式。') },
+    fields: {
+      taskId: earlierTask,
+      prompt: imagePrompt,
+      maskBase64: text('Mask of the region, as a data URL.', '区域蒙版，data URL 格式。'),
+    },
     body: { taskId: windowId, prompt: 'A red toll gate' },
   },
   blend: {
@@ -98,17 +99,17 @@ const submissions: Record<string, Submission> = {
   },
   shorten: {
     title: ['Shorten a prompt', '精简提示词'],
-    fields: { prompt: required(prompt), state },
+    fields: { prompt: required(imagePrompt), state },
     body: { prompt: 'A very old toll gate in the morning' },
   },
   edits: {
     title: ['Edit an image', '编辑图片'],
-    fields: { prompt, image: text('The image as a data URL.', '图片，data URL 格式。'), state },
+    fields: { prompt: imagePrompt, image: text('The image as a data URL.', '图片，data URL 格式。'), state },
     body: { prompt: 'Make the sky blue', image: picture },
   },
   video: {
     title: ['Turn an image into a video', '图生视频'],
-    fields: { prompt, image: text('The first frame as a data URL.', '首帧图片，data URL 格式。'), state },
+    fields: { prompt: imagePrompt, image: text('The first frame as a data URL.', '首帧图片，data URL 格式。'), state },
     body: { prompt: 'The gate opens', image: picture },
   },
   'upload-discord-images': {
@@ -135,8 +136,7 @@ const uploaded: OperationResponse = {
   example: { code: 1, description: 'Upload success', result: ['https://images.example/8f2a.png'] },
 }
 
-const id: Field = { type: 'string', required: true, about: ['Id of the task.', '任务 ID。'] }
-const ofDrawing = { parameters: { id }, example: { parameters: { id: drawingId } } }
+const ofDrawing = { parameters: { id: taskId }, example: { parameters: { id: drawingId } } }
 
 export const midjourney: OperationGroup = {
   id: 'midjourney',
@@ -179,7 +179,7 @@ export const midjourney: OperationGroup = {
       body: {
         as: 'json',
         fields: {
-          ids: { type: 'array', required: true, maxItems: 500, about: ['Ids of the tasks.', '任务 ID 列表。'] },
+          ids: taskIds,
         },
       },
       example: { body: { ids: [drawingId] } },

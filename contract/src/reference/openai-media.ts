@@ -1,4 +1,4 @@
-import { count, model, optionalModel } from './fields.ts'
+import { count, imagePrompt, lowTemperature, model, optionalModel, required } from './fields.ts'
 import type { Field, Fields, OperationGroup } from './operation.ts'
 
 const size: Field = { type: 'string', about: ['Width and height, such as `1024x1024`.', '宽和高，如 `1024x1024`。'] }
@@ -9,7 +9,7 @@ const quality: Field = {
     '质量，如 `low`、`high`、`hd`，可能影响价格。',
   ],
 }
-const prompt: Field = { type: 'string', required: true, about: ['Description of the image.', '图片描述。'] }
+const prompt = required(imagePrompt)
 
 export const images: OperationGroup = {
   id: 'images',
@@ -28,7 +28,7 @@ export const images: OperationGroup = {
         fields: {
           model: optionalModel('dall-e-3'),
           prompt,
-          n: count(128),
+          n: count,
           size,
           quality,
           response_format: {
@@ -62,7 +62,7 @@ export const images: OperationGroup = {
             about: ['Image whose transparent areas are edited.', '透明区域表示要编辑的部分。'],
           },
           prompt,
-          n: count(128),
+          n: count,
           size,
           quality,
         },
@@ -87,7 +87,7 @@ const recording: Fields = {
     default: 'json',
     about: ['Format of the response.', '响应格式。'],
   },
-  temperature: { type: 'number', minimum: 0, maximum: 1, about: ['Randomness.', '随机性。'] },
+  temperature: lowTemperature,
 }
 const sound = { field: 'file', name: 'hello.mp3' }
 

@@ -1,4 +1,17 @@
-import { count, model, outputLimit, stop, stream, temperature, toolChoice, tools, topP } from './fields.ts'
+import {
+  count,
+  model,
+  outputLimit,
+  stop,
+  stream,
+  systemInstructions,
+  temperature,
+  texts,
+  toolChoice,
+  tools,
+  topP,
+  vectorLength,
+} from './fields.ts'
 import type { OperationGroup } from './operation.ts'
 
 const usage = { prompt_tokens: 9, completion_tokens: 12, total_tokens: 21 }
@@ -43,7 +56,7 @@ export const chat: OperationGroup = {
           max_completion_tokens: outputLimit,
           temperature,
           top_p: topP,
-          n: count(128),
+          n: count,
           stop,
           tools,
           tool_choice: toolChoice,
@@ -99,7 +112,7 @@ export const chat: OperationGroup = {
             required: true,
             about: ['A text, or a list of items of the conversation.', '一段文本，或对话条目的列表。'],
           },
-          instructions: { type: 'string', about: ['System instructions.', '系统指令。'] },
+          instructions: systemInstructions('string'),
           stream,
           max_output_tokens: outputLimit,
           temperature,
@@ -162,7 +175,7 @@ export const chat: OperationGroup = {
             required: true,
             about: ['The conversation to shorten.', '需要压缩的对话。'],
           },
-          instructions: { type: 'string', about: ['System instructions.', '系统指令。'] },
+          instructions: systemInstructions('string'),
         },
       },
       example: { model: 'gpt-5.4-mini', body: { input: [{ role: 'user', content: 'Hello' }] } },
@@ -204,7 +217,7 @@ export const chat: OperationGroup = {
           max_tokens: outputLimit,
           temperature,
           top_p: topP,
-          n: count(128),
+          n: count,
           stop,
         },
       },
@@ -241,12 +254,8 @@ export const vectors: OperationGroup = {
         as: 'json',
         fields: {
           model,
-          input: {
-            type: ['string', 'array'],
-            required: true,
-            about: ['A text, or a list of texts.', '一段或一组文本。'],
-          },
-          dimensions: { type: 'integer', minimum: 1, about: ['Length of each vector.', '向量长度。'] },
+          input: texts,
+          dimensions: vectorLength,
           encoding_format: {
             type: 'string',
             enum: ['float', 'base64'],
@@ -317,11 +326,7 @@ export const vectors: OperationGroup = {
             default: 'omni-moderation-latest',
             about: ['Name of a moderation model.', '审核模型的名称。'],
           },
-          input: {
-            type: ['string', 'array'],
-            required: true,
-            about: ['A text, or a list of texts.', '一段或一组文本。'],
-          },
+          input: texts,
         },
       },
       example: { model: 'omni-moderation-latest', body: { input: 'Hello' } },

@@ -1,9 +1,9 @@
-import type { Field, OperationGroup, OperationResponse } from './operation.ts'
+import { required, taskId, taskIds, text } from './fields.ts'
+import type { OperationGroup, OperationResponse } from './operation.ts'
 
 /** The id of a task in the examples. */
 export const songId = 'b7e1c2d4-5f60'
 
-const text = (en: string, zh: string): Field => ({ type: 'string', about: [en, zh] })
 const submitted: OperationResponse = {
   type: 'application/json',
   example: { code: 'success', message: '', data: songId },
@@ -57,7 +57,7 @@ export const suno: OperationGroup = {
       isCharged: true,
       body: {
         as: 'json',
-        fields: { prompt: { ...text('What the lyrics are about.', '歌词主题。'), required: true } },
+        fields: { prompt: required(text('What the lyrics are about.', '歌词主题。')) },
       },
       example: { body: { prompt: 'A road in the morning' } },
       response: submitted,
@@ -67,7 +67,7 @@ export const suno: OperationGroup = {
       method: 'GET',
       path: '/suno/fetch/{id}',
       title: ['Get a task', '查询任务'],
-      parameters: { id: { type: 'string', required: true, about: ['Id of the task.', '任务 ID。'] } },
+      parameters: { id: taskId },
       example: { parameters: { id: songId } },
       response: { type: 'application/json', example: { code: 'success', message: '', data: task } },
     },
@@ -79,7 +79,7 @@ export const suno: OperationGroup = {
       body: {
         as: 'json',
         fields: {
-          ids: { type: 'array', required: true, maxItems: 500, about: ['Ids of the tasks.', '任务 ID 列表。'] },
+          ids: taskIds,
         },
       },
       example: { body: { ids: [songId] } },

@@ -9,6 +9,7 @@ import navLinkStyles from '../../components/style/nav-link.module.css'
 import proseStyles from '../../components/style/prose.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { scrollTo } from '../../lib/browser/scroll-to.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import articleStyles from './guide.module.css'
 import { guideText } from './guide.text.ts'
@@ -97,7 +98,7 @@ function Article({ content: { headings, html } }: { content: GuideContent }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a second click on the same paragraph leads there again
   useEffect(() => {
     const heading = hash && document.getElementById(decodeURIComponent(hash.slice(1)))
-    if (heading) heading.scrollIntoView()
+    return heading ? scrollTo(heading) : undefined
   }, [hash, key, html])
 
   /** Links between pages of the handbook open without loading the app again. */

@@ -51,5 +51,8 @@ journey('the figures are the sums of the calls, as a chart, a table and a share'
   await page.waitForURL(/\/log\?type=5&start_timestamp=/)
   await page.goBack()
   await page.getByRole('link', { name: 'model-0' }).click()
+  await page.waitForURL(`${url}/model?name=model-0`)
+  await page.goBack()
+  await page.getByRole('row', { name: 'model-0' }).getByRole('link', { name: '2', exact: true }).click()
   await page.waitForURL(/\/log\?model_name=model-0&start_timestamp=/)
 })

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
+import { modelPath } from '../../../components/model-link/model-path.ts'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -26,7 +27,7 @@ type ModelsSheetProps = {
   logParams: string
 }
 
-/** Every model with its numbers; each is a link to its calls. */
+/** Every model with its numbers: the name leads to its page, the number of its requests to the log. */
 export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
   const t = dashboardText.use()
   const small = useSmallScreen()
@@ -42,20 +43,17 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
         <ul className={styles.cards}>
           {shown.map((model) => (
             <li key={model.model}>
-              <Link
-                className={`${textStyles.growingEllipsis} ${textStyles.mono}`}
-                to={logAddress(model.model, logParams)}
-              >
-                {model.model}
-              </Link>
+              <ModelName name={model.model} className={textStyles.growingEllipsis} />
               <strong>
                 <Money quota={model.quota} of="spend" />
               </strong>
               <small>
-                {t('modelUse', {
-                  calls: formatCount(model.calls),
-                  tokens: abbreviate(model.prompt + model.completion),
-                })}
+                <Link to={logAddress(model.model, logParams)}>
+                  {t('modelUse', {
+                    calls: formatCount(model.calls),
+                    tokens: abbreviate(model.prompt + model.completion),
+                  })}
+                </Link>
               </small>
               <small>{percent(shareOf(model))}</small>
             </li>
@@ -83,11 +81,13 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
               {shown.map((model) => (
                 <tr key={model.model}>
                   <td className={styles.nameCell}>
-                    <Link className={textStyles.mono} to={logAddress(model.model, logParams)} title={model.model}>
-                      {model.model || '—'}
+                    <ModelName name={model.model} />
+                  </td>
+                  <td>
+                    <Link to={logAddress(model.model, logParams)} title={t('openLog')}>
+                      {formatCount(model.calls)}
                     </Link>
                   </td>
-                  <td>{formatCount(model.calls)}</td>
                   <td>
                     <SuccessCell model={model} logParams={logParams} />
                   </td>
@@ -124,6 +124,16 @@ export function ModelsSheet({ usage, logParams }: ModelsSheetProps) {
         </div>
       )}
     </Sheet>
+  )
+}
+
+/** Old rows of the log have no model, and so no page of one. */
+function ModelName({ name, className = '' }: { name: string; className?: string | undefined }) {
+  if (name === '') return '—'
+  return (
+    <Link className={`${className} ${textStyles.mono}`} to={modelPath(name)} title={name}>
+      {name}
+    </Link>
   )
 }
 

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
+import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { newRequestId } from '../../../server/src/http/request-id.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
-import { asRoot, createChannel } from '../steps.ts'
+import { asRoot, createChannel, dataOf, rowOf } from '../steps.ts'
 import { dialog, field, selected } from './palette-steps.ts'
 
 const journey = journeys()
@@ -76,7 +79,6 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
 journey('a simple sentence leads to the page where it is done', async ({ page, url, server }) => {
   const root = await asRoot(server)
   const channel = await createChannel(root, { name: 'Acme', models: 'qwen-max' })
-  await server.given.user({ username: 'sofia' })
   await openSignedIn(page, url, '/token')
   const say = async (sentence: string, label: string) => {
     await page.getByRole('button', { name: 'Search and commands' }).waitFor()
@@ -91,9 +93,52 @@ journey('a simple sentence leads to the page where it is done', async ({ page, u
     return pathname + search
   }
   assert.equal(await say('errors acme', 'Errors of channel Acme'), `/log?type=5&channel=${channel}`)
-  assert.equal(await say('给 sofia 退款 5', 'Refund $5 to sofia'), '/user?keyword=sofia&refund=5')
   assert.equal(await say('price brand-new', 'Set the price of brand-new'), '/prices?open=new%3Abrand-new')
   assert.equal(await say('route qwen-max', 'Check the route of qwen-max'), '/route?model=qwen-max')
   const id = newRequestId()
   assert.equal(await say(`Overloaded (request id: ${id})`, `Request ${id}`), `/log?request_id=${id}`)
+})
+
+journey('a sentence that changes something asks first, and then changes it', async ({ page, url, server }) => {
+  const root = await asRoot(server)
+  const channel = await createChannel(root, { name: 'Acme', models: 'qwen-max' })
+  const sofia = await server.given.user({ username: 'sofia' })
+  await openSignedIn(page, url, '/token')
+  const say = async (sentence: string, label: string) => {
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Search and commands' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await field(page).fill(sentence)
+    await selected(page).getByText(label, { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const isOpen = (path: string) => page.waitForURL(`${url}${path}`)
+
+  await fewClicks(page, 'disable a channel', async () => {
+    await say('disable acme', 'Disable channel Acme')
+    await dialog(page).getByText('Disable “Acme”?').waitFor()
+    await assertAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Disable' }).click()
+    await page.getByText('Acme disabled').waitFor()
+  })
+  await isOpen('/channel?keyword=Acme')
+  const { status } = dataOf(await root.call(channelApi.get, { params: { id: String(channel) } }))
+  assert.equal(status, channelStatus.disabled)
+
+  await say('禁用 sofia', 'Disable user sofia')
+  await dialog(page).getByText('Disable “sofia”?').waitFor()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await isOpen('/user?keyword=sofia')
+  await rowOf(page, 'sofia').getByText('Active', { exact: true }).waitFor()
+  await say('disable sofia', 'Disable user sofia')
+  await dialog(page).getByRole('button', { name: 'Disable' }).click()
+  await rowOf(page, 'sofia').getByText('Disabled', { exact: true }).waitFor()
+  await isOpen('/user?keyword=sofia')
+
+  await say('给 sofia 退款 5', 'Refund $5 to sofia')
+  await dialog(page).getByText('$0.00 now, $5.00 afterwards.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Goodwill' }).click()
+  await dialog(page).getByRole('button', { name: 'Add $5.00' }).click()
+  await rowOf(page, 'sofia').getByText('$5.00').waitFor()
+  assert.equal(dataOf(await root.call(userAdminApi.get, { params: { id: String(sofia) } })).quota, 2_500_000)
 })

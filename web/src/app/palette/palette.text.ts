@@ -55,7 +55,7 @@ export const paletteText = dictionary({
   addBalance: ['Add to the balance of {name}', '给 {name} 增加余额'],
   addBalanceAmount: ['Add {amount} to the balance of {name}', '给 {name} 增加余额 {amount}'],
   topUp: ['Top up', '充值'],
-  disableChannel: ['Disable a channel named {name}', '禁用渠道 {name}'],
+  disableChannel: ['Disable channel {name}', '禁用渠道 {name}'],
   disableUser: ['Disable user {name}', '禁用用户 {name}'],
   setPrice: ['Set the price of {name}', '设置 {name} 的价格'],
   showPrice: ['Price of {name}', '{name} 的价格'],

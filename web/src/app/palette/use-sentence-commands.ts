@@ -41,11 +41,12 @@ export function useSentenceCommands(sentence: Sentence | undefined, known: Known
     return t(text, { name })
   }
   return sentenceLinks(sentence, known, reader, Math.floor(Date.now() / 1000)).map((link) => ({
-    id: `sentence:${link.text}:${link.name}`,
+    id: `sentence:${link.text}:${link.id ?? link.name}`,
     group: 'sentences',
     icon: link.text === 'topUp' ? Wallet : icons[sentence.verb],
     label: labelOf(link),
     also: [],
+    ...(link.id !== undefined && { hint: `#${link.id}` }),
     run: () => void navigate(link.to),
   }))
 }

@@ -8,6 +8,7 @@ import { toast } from '../../components/overlay/toast-list.ts'
 import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { Page } from '../../components/page/page.tsx'
 import { ViewsMenu } from '../../components/views/views-menu.tsx'
+import { readAskedAction } from '../../lib/address/asked-action.ts'
 import { drawerName } from '../../lib/address/opened.ts'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -16,6 +17,7 @@ import { useMedia } from '../../lib/browser/use-media.ts'
 import { refusalText } from '../../lib/text/refusal-text.ts'
 import { channelActionsText } from './actions/channel-actions.text.ts'
 import { DisableDialog } from './actions/disable-dialog.tsx'
+import { DisableOneDialog } from './actions/disable-one-dialog.tsx'
 import { AddButton, PageActions } from './actions/page-actions.tsx'
 import { RemoveDialog } from './actions/remove-dialog.tsx'
 import { RunButton } from './actions/run-button.tsx'
@@ -33,7 +35,7 @@ import { ChannelFilters } from './list/channel-filters.tsx'
 import { keyOf, type Row, type TagRow } from './list/channel-rows.ts'
 import { NoChannels, NothingFound } from './list/no-channels.tsx'
 import { useChannelView } from './list/use-channel-view.ts'
-import { loadTag, useChannels } from './list/use-channels.ts'
+import { loadChannel, loadTag, useChannels } from './list/use-channels.ts'
 import { SetTagDrawer } from './tags/set-tag-drawer.tsx'
 import { TagCard } from './tags/tag-card.tsx'
 import { TagDrawer } from './tags/tag-drawer.tsx'
@@ -86,6 +88,14 @@ export function ChannelsPage() {
     list: 'channels',
   })
   const errorsOf = idOfErrors(opened.value)
+  const asked = readAskedAction(opened.value)
+  const askedRow = useOpenedRow({
+    value: asked?.verb === 'disable' ? String(asked.id) : undefined,
+    rows: query.data && items.flatMap((row) => (row.kind === 'channel' ? [row.channel] : [])),
+    keyOf: ({ id }) => String(id),
+    load: loadChannel,
+    list: 'channels',
+  })
   // A link cannot hold a selection: without one, such a drawer has nothing to change.
   const asksForSelection = opened.value === setTag || (opened.value ?? '') in numberDrawers
   const [hadSelection, setHadSelection] = useState(false)
@@ -201,6 +211,9 @@ export function ChannelsPage() {
       </LastCalls>
       <OpenedDrawer of={tagRow} onClosed={opened.close}>
         {(row) => <TagDrawer key={row.tag} row={row} onClosed={opened.close} />}
+      </OpenedDrawer>
+      <OpenedDrawer of={askedRow} onClosed={opened.close}>
+        {(channel) => <DisableOneDialog channel={channel} onClosed={opened.close} />}
       </OpenedDrawer>
       {selectionDrawer === setTag && <SetTagDrawer chosen={chosen} onDone={selection.clear} onClosed={opened.close} />}
       {(selectionDrawer === 'set-priority' || selectionDrawer === 'set-weight') && (

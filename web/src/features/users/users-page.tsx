@@ -7,7 +7,12 @@ import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
+import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
+import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
+import { readAskedAction } from '../../lib/address/asked-action.ts'
+import { drawerName } from '../../lib/address/opened.ts'
 import { useFilters } from '../../lib/address/use-filters.ts'
+import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoleName } from '../../lib/text/use-role-name.ts'
@@ -18,6 +23,7 @@ import styles from './list/users.module.css'
 import { usersText } from './list/users.text.ts'
 import { type UserFilters as Filters, loadUser, useGroups, userFilterNames, useUsers } from './use-users.ts'
 
+const AskedOfUser = lazyPart(async () => (await import('./list/asked-of-user.tsx')).AskedOfUser)
 const AddUserDrawer = lazyPart(async () => (await import('./form/add-user-drawer.tsx')).AddUserDrawer)
 const EditUserDrawer = lazyPart(async () => (await import('./form/edit-user-drawer.tsx')).EditUserDrawer)
 
@@ -36,6 +42,15 @@ export function UsersPage() {
     keyOf: ({ id }: User) => id,
     load: loadUser,
     pathOpensNew: cameToAdd,
+  })
+  const asked = useOpened(drawerName)
+  const askedAction = readAskedAction(asked.value)
+  const askedRow = useOpenedRow({
+    value: askedAction && String(askedAction.id),
+    rows: users.data?.items,
+    keyOf: ({ id }: User) => String(id),
+    load: loadUser,
+    list: 'users',
   })
   const roleName = useRoleName()
   const endAdding = () => (cameToAdd ? void navigate('/user', { replace: true }) : list.close())
@@ -60,7 +75,13 @@ export function UsersPage() {
       card={(user) => <UserCard user={user} onEdit={list.open} />}
       newDrawer={<AddUserDrawer onClosed={endAdding} />}
       drawer={(user) => <EditUserDrawer key={user.id} known={user} onClosed={list.close} />}
-    />
+    >
+      {askedAction && (
+        <OpenedDrawer of={askedRow} onClosed={asked.close}>
+          {(user) => <AskedOfUser key={asked.value} user={user} action={askedAction} onClosed={asked.close} />}
+        </OpenedDrawer>
+      )}
+    </ListPage>
   )
 }
 

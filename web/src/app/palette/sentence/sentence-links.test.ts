@@ -6,7 +6,7 @@ import { type Known, sentenceLinks } from './sentence-links.ts'
 
 const nobody: Known = { users: [], channels: [], models: [] }
 const known: Known = {
-  users: [{ name: 'sofia' }],
+  users: [{ id: 12, name: 'sofia' }],
   channels: [{ id: 7, name: 'Acme' }],
   models: ['gpt-5.4', 'gpt-5.4-mini'],
 }
@@ -37,9 +37,15 @@ test('the log of a user yesterday is a span from midnight to midnight', () => {
 })
 
 test('a refund and a top-up lead to the user with the amount, for administrators alone', () => {
-  assert.deepEqual(links('refund sofia 5', { ...nobody, users: known.users }), ['refund /user?keyword=sofia&refund=5'])
-  assert.deepEqual(links('top up sofia 20'), ['addBalance /user?keyword=sofia&refund=20'])
-  assert.deepEqual(links('refund sofia'), ['refund /user?keyword=sofia&refund='])
+  assert.deepEqual(links('refund sofia 5', { ...nobody, users: known.users }), [
+    'refund /user?keyword=sofia&drawer=balance:12:5',
+  ])
+  assert.deepEqual(links('top up sofia 20', { ...nobody, users: known.users }), [
+    'addBalance /user?keyword=sofia&drawer=balance:12:20',
+  ])
+  assert.deepEqual(links('refund sofia', { ...nobody, users: known.users }), [
+    'refund /user?keyword=sofia&drawer=balance:12',
+  ])
   assert.deepEqual(links('refund sofia 5', nobody, user), [])
   assert.deepEqual(links('充值', nobody, user), ['topUp /topup'])
 })
@@ -50,11 +56,14 @@ test('a price is set by root and read by everybody else', () => {
   assert.deepEqual(links('price gpt-5.4', known, admin), ['showPrice /pricing?model=gpt-5.4'])
 })
 
-test('a route is checked by everybody, something is disabled by administrators', () => {
+test('a route is checked by everybody, a known channel or user is disabled by administrators', () => {
   assert.deepEqual(links('route GPT-5.4', known, user), ['checkRoute /route?model=gpt-5.4'])
   assert.deepEqual(links('disable acme', { ...nobody, channels: known.channels }, admin), [
-    'disableChannel /channel?keyword=acme',
+    'disableChannel /channel?keyword=Acme&drawer=disable:7',
   ])
-  assert.deepEqual(links('禁用 sofia', { ...nobody, users: known.users }), ['disableUser /user?keyword=sofia'])
+  assert.deepEqual(links('禁用 sofia', { ...nobody, users: known.users }), [
+    'disableUser /user?keyword=sofia&drawer=disable:12',
+  ])
+  assert.deepEqual(links('disable acme'), [])
   assert.deepEqual(links('disable acme', known, user), [])
 })

@@ -1,10 +1,11 @@
 import dayjs from 'dayjs'
+import { writeAskedAction } from '../../../lib/address/asked-action.ts'
 import { routeLink } from '../../../lib/address/route-link.ts'
 import type { Day, Sentence } from './parse-sentence.ts'
 
 /** What the server knows under the name of a sentence. */
 export type Known = {
-  users: readonly { name: string }[]
+  users: readonly { id: number; name: string }[]
   channels: readonly { id: number; name: string }[]
   models: readonly string[]
 }
@@ -29,7 +30,7 @@ export type SentenceLinkKey =
   | 'setPrice'
   | 'showPrice'
   | 'checkRoute'
-export type SentenceLink = { text: SentenceLinkKey; name: string; amount?: string; to: string }
+export type SentenceLink = { text: SentenceLinkKey; name: string; id?: number; amount?: string; to: string }
 
 const namedMax = 3
 const failure = '5' // the log's type of a failed request
@@ -57,7 +58,7 @@ function modelsOf(name: string, models: readonly string[]): readonly string[] {
   return models.length > 0 ? models.slice(0, namedMax) : [name]
 }
 
-/** Where a sentence leads, the likeliest first. Nothing is changed before the reader confirms it on that page. */
+/** Where a sentence leads, the likeliest first. That page asks before it changes anything. */
 export function sentenceLinks(sentence: Sentence, known: Known, reader: Reader, nowSeconds: number): SentenceLink[] {
   const { verb, name, amount = '', day } = sentence
   const users = reader.isAdmin ? known.users.slice(0, namedMax) : []
@@ -65,8 +66,17 @@ export function sentenceLinks(sentence: Sentence, known: Known, reader: Reader, 
   const models = modelsOf(name, known.models)
   const isKnown = users.length + channels.length + known.models.length > 0
   const log = (params: Record<string, string>) => address('/log', { ...params, ...windowOf(day, nowSeconds) })
-  const usersOrTyped = users.length > 0 ? users : [{ name }]
+  const userNames = isKnown ? users.map((user) => user.name) : [name]
   const link = (text: SentenceLinkKey, named: string, to: string): SentenceLink => ({ text, name: named, to })
+  const actLink = (
+    text: SentenceLinkKey,
+    { id, name: named }: Known['users'][number],
+    path: string,
+    action: string,
+  ) => ({
+    ...link(text, named, address(path, { keyword: named, drawer: action })),
+    id,
+  })
   const isModel = known.models.length > 0 || !isKnown
 
   switch (verb) {
@@ -85,7 +95,7 @@ export function sentenceLinks(sentence: Sentence, known: Known, reader: Reader, 
       if (name === '') return [link('logAll', name, log({}))]
       if (!reader.isAdmin) return [link('logOfToken', name, log({ token_name: name }))]
       return [
-        ...(isKnown ? users : usersOrTyped).map((user) => link('logOfUser', user.name, log({ username: user.name }))),
+        ...userNames.map((user) => link('logOfUser', user, log({ username: user }))),
         ...channels.map((channel) => link('logOfChannel', channel.name, log({ channel: String(channel.id) }))),
         ...(known.models.length > 0 ? models : []).map((model) =>
           link('logOfModel', model, log({ model_name: model })),
@@ -95,21 +105,24 @@ export function sentenceLinks(sentence: Sentence, known: Known, reader: Reader, 
     case 'topUp':
       if (name === '') return [link('topUp', name, '/topup')]
       if (!reader.isAdmin) return []
-      return usersOrTyped.map((user) => ({
-        ...link(
+      return users.map((user) => ({
+        ...actLink(
           verb === 'refund' ? 'refund' : 'addBalance',
-          user.name,
-          `/user?${new URLSearchParams({ keyword: user.name, refund: amount })}`,
+          user,
+          '/user',
+          writeAskedAction({ verb: 'balance', id: user.id, amount }),
         ),
         amount,
       }))
     case 'disable':
       if (!reader.isAdmin) return []
       return [
-        ...(channels.length > 0 || users.length === 0
-          ? [link('disableChannel', name, address('/channel', { keyword: name }))]
-          : []),
-        ...users.map((user) => link('disableUser', user.name, address('/user', { keyword: user.name }))),
+        ...channels.map((channel) =>
+          actLink('disableChannel', channel, '/channel', writeAskedAction({ verb: 'disable', id: channel.id })),
+        ),
+        ...users.map((user) =>
+          actLink('disableUser', user, '/user', writeAskedAction({ verb: 'disable', id: user.id })),
+        ),
       ]
     case 'price':
       return models.map((model) => {

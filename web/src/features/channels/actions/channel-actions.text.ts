@@ -26,6 +26,8 @@ export const channelActionsText = dictionary({
     'Requests are shared by weight among channels of the same priority.',
     '优先级相同的渠道按权重分配请求。',
   ],
+  disableOne: ['Disable “{name}”?', '禁用“{name}”？'],
+  disableOneText: ['It gets no requests until enabled again.', '重新启用之前，该渠道不再处理请求。'],
   disableSome: ['Disable {count channel}?', '禁用 {count} 个渠道？'],
   disableSomeText: ['They get no requests until enabled again.', '重新启用之前，这些渠道不再处理请求。'],
   disableSomeVerb: ['Disable {count channel}', '禁用 {count} 个渠道'],

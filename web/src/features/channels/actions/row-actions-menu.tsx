@@ -1,4 +1,4 @@
-import type { Channel } from '@turnpike/contract/routing/channel'
+import { type Channel, channelStatus } from '@turnpike/contract/routing/channel'
 import {
   CirclePlay,
   CircleStop,
@@ -32,7 +32,7 @@ const ChannelHistory = lazyPart(
 /** The actions of a channel's row. */
 export function ChannelActions({ channel }: { channel: Channel }) {
   const t = channelActionsText.use()
-  const switchIt = useSwitchChannel(channel)
+  const switchIt = useSwitchChannel(channel, isOn(channel) ? channelStatus.disabled : channelStatus.enabled)
   const copy = useCopyChannel(channel)
   const remove = useRemoveChannel(channel)
   const navigate = useNavigate()

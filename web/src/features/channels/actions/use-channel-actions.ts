@@ -10,7 +10,6 @@ import { formatDuration } from '../../../lib/format/format-time.ts'
 import { session } from '../../../lib/session/session.ts'
 import { listOf } from '../list/channel-rows.ts'
 import { useRefreshChannels } from '../list/use-channels.ts'
-import { isOn } from '../tags/tag-summary.ts'
 import { channelActionsText } from './channel-actions.text.ts'
 
 const paramsOf = ({ id }: Channel) => ({ id: String(id) })
@@ -50,9 +49,10 @@ export const useActs = () => ({
   told: useChannelUndoToast(),
 })
 
-export function useSwitchChannel(channel: Channel) {
+type SwitchTo = typeof channelStatus.enabled | typeof channelStatus.disabled
+
+export function useSwitchChannel(channel: Pick<Channel, 'id' | 'name'>, status: SwitchTo) {
   const { t, refresh, told } = useActs()
-  const status = isOn(channel) ? channelStatus.disabled : channelStatus.enabled
   return useMutation({
     mutationFn: () => call(channelApi.update, { body: { id: channel.id, status } }),
     onSuccess: ({ undo_id }) =>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { channelApi } from '@turnpike/contract/routing/channel'
+import { type Channel, channelApi } from '@turnpike/contract/routing/channel'
 import { useCallback } from 'react'
 import { usePaging } from '../../../lib/address/use-paging.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -30,6 +30,10 @@ export async function loadTag(tag: string): Promise<TagRow | undefined> {
   const { data } = await call(channelApi.list, { query: { p: 0, page_size: pageSizeMax, tag_mode: true } })
   return rowsOf(data, true, new Set()).find((row): row is TagRow => row.kind === 'tag' && row.tag === tag)
 }
+
+/** A channel that the page of the table does not show. */
+export const loadChannel = (id: string): Promise<Pick<Channel, 'id' | 'name'>> =>
+  call(channelApi.get, { params: { id } })
 
 /** Invalidates every query that shows channels; resolves once the visible ones are loaded again. */
 export function useRefreshChannels() {

@@ -5,6 +5,7 @@ import { isReason } from '@turnpike/contract/money/refund'
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { readAmount } from '../../../components/fields/quota-amount.ts'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import { ReasonField } from '../../../components/fields/reason-field.tsx'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
@@ -18,14 +19,21 @@ import { balanceAfter, problemOfChange } from './balance-change.ts'
 const presets = [1, 5, 10, 100]
 const verbs = { add: 'verbAdd', subtract: 'verbSubtract', override: 'verbOverride' } as const
 
+type ChangeBalanceProps = {
+  user: User
+  /** Dollars that are proposed. */
+  amount?: string | undefined
+  onClose: () => void
+}
+
 /** Adds to a balance, takes from it, or sets it, for a reason that the user sees. */
-export function ChangeBalance({ user: known, onClose }: { user: User; onClose: () => void }) {
+export function ChangeBalance({ user: known, amount, onClose }: ChangeBalanceProps) {
   const t = balanceText.use()
   const { perUnit, inQuota } = useQuotaRate()
   const words = (quota: number) => (inQuota ? formatCount(quota) : formatMoney(dollars(quota, perUnit)))
   const balance = useUser(known.id, known).data?.quota ?? known.quota
   const [mode, setMode] = useState<QuotaMode>('add')
-  const [value, setValue] = useState(Number.NaN)
+  const [value, setValue] = useState(() => readAmount(amount ?? '', { perUnit }))
   const [reason, setReason] = useState('')
   const [isChecked, setChecked] = useState(false)
   const problem = problemOfChange(balance, { mode, value })

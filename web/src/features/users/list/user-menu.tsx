@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { User } from '@turnpike/contract/identity/user'
-import { type PersonAction, userAdminApi } from '@turnpike/contract/identity/user-admin'
+import type { PersonAction } from '@turnpike/contract/identity/user-admin'
 import {
   ArrowDownFromLine,
   ArrowUpFromLine,
@@ -12,15 +11,13 @@ import {
   Wallet,
 } from 'lucide-react'
 import { useState } from 'react'
-import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
-import { call } from '../../../lib/api/call.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
-import { showChange } from '../use-users.ts'
 import { actionsFor, reasonAgainst } from './standing.ts'
+import { useManageUser } from './use-manage-user.ts'
 import { usersText } from './users.text.ts'
 
 const ChangeBalance = lazyPart(async () => (await import('../balance/change-balance.tsx')).ChangeBalance)
@@ -94,29 +91,4 @@ export function UserMenu({ user, onDone }: { user: User; onDone?: (action: Perso
       {isShowingRecords && <UserRecords user={user} onClosed={() => setIsShowingRecords(false)} />}
     </>
   )
-}
-
-const done = {
-  promote: 'promoted',
-  demote: 'demoted',
-  disable: 'disabled',
-  enable: 'enabled',
-  delete: 'deleted',
-} as const satisfies Record<PersonAction, keyof (typeof usersText)['en']>
-
-/** Changes a user's role or status; rows show the user that the server returned. A refusal is shown in the server's words. */
-function useManageUser({ id, username }: User, onDone?: (action: PersonAction) => void) {
-  const t = usersText.use()
-  const told = useUndoToast((actId) => call(userAdminApi.undo, { body: { id: actId } }), 'users')
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (action: PersonAction) => call(userAdminApi.manage, { body: { id, action } }),
-    onSuccess: ({ data: standing, undo_id }, action) => {
-      const cancelled = action === 'delete' && { DeletedAt: new Date().toISOString() }
-      showChange(queries, id, { ...standing, ...cancelled })
-      told(t(done[action], { name: username }), action === 'enable' ? undefined : undo_id)
-      onDone?.(action)
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
-  })
 }

@@ -110,7 +110,11 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
           <EmptyState
             title={t('emptyTitle')}
             text={t(view.isAdmin ? 'emptyAdmin' : 'emptyText')}
-            action={!view.isAdmin && <LinkButton to="/token">{t('createToken')}</LinkButton>}
+            action={
+              <LinkButton to={view.isAdmin ? '/playground' : '/token'}>
+                {t(view.isAdmin ? 'openPlayground' : 'createToken')}
+              </LinkButton>
+            }
           />
         </div>
       </>

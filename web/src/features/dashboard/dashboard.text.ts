@@ -73,5 +73,9 @@ export const dashboardText = dictionary({
     'Spend, requests and tokens by model appear here after the first request.',
     '发出第一次请求后，这里会显示每个模型的消耗、请求数和 Token 数。',
   ],
-  emptyAdmin: ['Choose a longer range to see earlier requests.', '可以选择更长的时间范围。'],
+  emptyAdmin: [
+    'Choose a longer range to see earlier requests, or send one from the playground.',
+    '可以选择更长的时间范围，或在操练场发送请求。',
+  ],
+  openPlayground: ['Open the playground', '打开操练场'],
 })

@@ -39,6 +39,11 @@ export function IdentityProvidersPage() {
     },
     onSettled: refresh,
   })
+  const addButton = (type: 'primary' | 'default') => (
+    <Button type={type} icon={<Plus />} onClick={() => setOpen({ kind: 'edit', provider: undefined })}>
+      {t('add')}
+    </Button>
+  )
   return (
     <Page
       title={t('title')}
@@ -49,9 +54,7 @@ export function IdentityProvidersPage() {
           <LinkButton icon={<ArrowLeft />} to="/setting?tab=system&section=login">
             {t('toSettings')}
           </LinkButton>
-          <Button type="primary" icon={<Plus />} onClick={() => setOpen({ kind: 'edit', provider: undefined })}>
-            {t('add')}
-          </Button>
+          {addButton(providers.data?.length === 0 ? 'default' : 'primary')}
         </>
       }
     >
@@ -59,7 +62,7 @@ export function IdentityProvidersPage() {
         <SectionState query={providers} lines={2}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState title={t('emptyTitle')} text={t('emptyText')} />
+              <EmptyState title={t('emptyTitle')} text={t('emptyText')} action={addButton('primary')} />
             ) : (
               <>
                 {status?.oidc_providers.length === 0 && <Callout tone="warning" title={t('off')} text={t('offText')} />}

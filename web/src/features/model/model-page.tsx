@@ -11,6 +11,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { SetPrice } from '../../components/unpriced/set-price.tsx'
+import { CallError } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
 import styles from './model.module.css'
@@ -29,6 +30,7 @@ export function ModelPage() {
   const { name, hours, setHours } = useModelView()
   const model = useModel(name, hours)
   const isAdmin = (session.use()?.role ?? 0) >= role.admin
+  const unknown = model.error instanceof CallError && model.error.code === 'model_unknown' ? model.error : undefined
   const encoded = encodeURIComponent(name)
   if (name === '')
     return (
@@ -60,7 +62,16 @@ export function ModelPage() {
         </>
       }
     >
-      {model.isError && <ErrorState error={model.error} onRetry={model.refetch} retrying={model.isFetching} />}
+      {unknown && (
+        <EmptyState
+          title={unknown.message}
+          text={t('unknownText')}
+          action={<LinkButton to="/pricing">{t('toPrices')}</LinkButton>}
+        />
+      )}
+      {model.isError && !unknown && (
+        <ErrorState error={model.error} onRetry={model.refetch} retrying={model.isFetching} />
+      )}
       {model.data && !model.isError && <ModelParts model={model.data} isAdmin={isAdmin} />}
     </Page>
   )

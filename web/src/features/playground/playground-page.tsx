@@ -1,3 +1,4 @@
+import { role } from '@turnpike/contract/identity/user'
 import { Button } from 'antd'
 import { CodeXml, Columns2, MessageSquarePlus, MessagesSquare, SlidersHorizontal, Trash2, X } from 'lucide-react'
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { IconButton } from '../../components/buttons/quiet-button.tsx'
 import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
+import { LinkButton } from '../../components/page/link-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
@@ -14,6 +16,7 @@ import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { session } from '../../lib/session/session.ts'
 import { Composer } from './chat/composer.tsx'
 import { SamplePrompts } from './chat/sample-prompts.tsx'
 import { Thread } from './chat/thread.tsx'
@@ -202,13 +205,18 @@ const Threads = memo(({ mode }: { mode: Mode }) => {
   const { conversation, paths } = useDeferredValue(store.usePart('shown'))
   const { threads } = conversation
   const isColumns = threads.length > 1
+  const isAdmin = (session.use()?.role ?? 0) >= role.admin
   const hasNoModels = !models.isPending && models.list.length === 0
   if (!isColumns && (paths[0]?.length ?? 0) === 0)
     return (
       <div className={styles.empty}>
         {isReady && (
           <>
-            <EmptyState title={t('emptyTitle')} text={hasNoModels ? t('noModels') : t('emptyText')} />
+            <EmptyState
+              title={t('emptyTitle')}
+              text={hasNoModels ? t('noModels') : t('emptyText')}
+              action={hasNoModels && isAdmin && <LinkButton to="/channel/add">{t('addChannel')}</LinkButton>}
+            />
             {!hasNoModels && <SamplePrompts mode={mode} />}
           </>
         )}

@@ -17,6 +17,7 @@ export const playgroundText = dictionary({
   thread: ['Messages of this conversation', '本次对话的消息'],
   emptyTitle: ['Try a model', '试用模型'],
   emptyText: ['Write a message, or start with a sample.', '输入消息，或从示例开始。'],
+  addChannel: ['Add channel', '添加渠道'],
   samples: ['Samples', '示例'],
   sampleExplain: ['Explain recursion to a ten-year-old', '给十岁的孩子解释什么是递归'],
   sampleCode: ['Write a SQL query for the ten users who spent most last month', '写一条 SQL：查询上月消费前十的用户'],

@@ -10,6 +10,7 @@ import { SearchField } from '../../components/fields/search-field.tsx'
 import { ConfirmDialog } from '../../components/overlay/confirm-dialog.tsx'
 import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
+import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -127,7 +128,11 @@ export function RunningCallsPage() {
               onClear={clear}
             />
           ) : (
-            <EmptyState title={t('empty')} text={t('emptyText')} />
+            <EmptyState
+              title={t('empty')}
+              text={t('emptyText')}
+              action={<LinkButton to="/log">{t('openLog')}</LinkButton>}
+            />
           )}
         </div>
       )}

@@ -34,7 +34,11 @@ export const runningCallsText = dictionary({
   keep: ['Let it run', '继续运行'],
   cancelled: ['The request is being cancelled', '正在取消此次请求'],
   empty: ['No requests are running', '没有进行中的请求'],
-  emptyText: ['Active requests appear here.', '这里显示正在处理的请求。'],
+  emptyText: [
+    'A request is shown here until its response ends. Then it is in the usage log.',
+    '请求在响应结束之前显示在这里，结束后见使用日志。',
+  ],
+  openLog: ['Open the usage log', '打开使用日志'],
   noMatch: ['No running requests match', '没有符合条件的请求'],
   longest: ['The {shown} longest of {count} requests', '{count} 个请求中用时最长的 {shown} 个'],
   channels: ['Channels with running requests', '有进行中请求的渠道'],

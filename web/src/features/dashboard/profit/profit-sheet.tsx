@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
@@ -48,7 +49,7 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
     <Sheet flush title={t('margin')} extra={!small && switches}>
       {small && <div className={styles.profitTable}>{switches}</div>}
       {rows.length === 0 ? (
-        <p className={parts.more}>{t('none')}</p>
+        <EmptyState title={t('none')} text={t('noneText')} />
       ) : (
         <div className={layoutStyles.scrollsSideways}>
           <table className={parts.table}>

@@ -17,7 +17,11 @@ export const profitText = dictionary({
   gone: ['#{id}, deleted', '#{id}，已删除'],
   exportCsv: ['Export as CSV', '导出为 CSV'],
   exported: ['Export saved', '已导出'],
-  none: ['No requests in this range.', '此范围内没有请求。'],
+  none: ['No requests in this range', '此范围内没有请求'],
+  noneText: [
+    'Revenue, cost and margin of each channel, model, user and day appear here. Choose a longer range.',
+    '这里显示每个渠道、模型、用户和每天的收入、成本与毛利。可以选择更长的时间范围。',
+  ],
   noCosts: [
     'Set what a channel costs in its editor, under “Cost”. Requests from then on have a margin.',
     '在渠道编辑页的“成本”中填写成本，此后的请求就有毛利。',

@@ -1,16 +1,14 @@
-import { role } from '@turnpike/contract/identity/user'
 import type { OfferedMethod } from '@turnpike/contract/money/payment'
 import { CreditCard } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { LinkButton } from '../../../components/page/link-button.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useStatus } from '../../../lib/api/status.ts'
 import { language } from '../../../lib/browser/preferences.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { session } from '../../../lib/session/session.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { SetUpPayment } from '../manage/set-up-payment.tsx'
 import paymentStyles from '../payments.module.css'
 import { useAmountWords } from '../use-amount-words.ts'
 import { usePaymentMethods } from '../use-payments.ts'
@@ -27,7 +25,6 @@ export function BuyCard() {
   const rate = useQuotaRate()
   const minimum = useStatus()?.min_topup ?? 1
   const methods = usePaymentMethods()
-  const isRoot = (session.use()?.role ?? 0) >= role.root
   const id = useId()
   const [first, ...others] = methods.data ?? []
   return (
@@ -55,7 +52,7 @@ export function BuyCard() {
     return (
       <div className={styles.none}>
         <p>{refusalText('topup_disabled', spoken)}</p>
-        {isRoot && <LinkButton to="/setting?tab=system&section=payment">{t('setUp')}</LinkButton>}
+        <SetUpPayment />
       </div>
     )
   }

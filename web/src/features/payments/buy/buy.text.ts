@@ -12,7 +12,6 @@ const rounded = (percent: number) => Math.round(percent * 100) / 100
 
 export const buyText = dictionary({
   title: ['Online top-up', '在线充值'],
-  setUp: ['Set up payment', '设置支付'],
   minimum: ['At least {amount}', '最低 {amount}'],
   presets: ['Presets', '常用金额'],
   custom: ['Other amount', '自定义金额'],

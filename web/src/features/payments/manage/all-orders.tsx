@@ -32,6 +32,7 @@ import { manageText } from './manage.text.ts'
 import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows.tsx'
 import { OrderSums } from './order-totals.tsx'
 import { isPeriod, type PeriodFilters, periods, spanOfDays, spanOfFilters } from './periods.ts'
+import { SetUpPayment } from './set-up-payment.tsx'
 
 // Lazy: the calendars are 30 kB, and most people choose a usual period.
 const DayRange = lazyPart(async () => (await import('./day-range.tsx')).DayRange)
@@ -142,6 +143,7 @@ export function AllOrders() {
       <ListTable
         list={list}
         words={t}
+        emptyAction={<SetUpPayment />}
         filtered={
           count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
         }

@@ -37,7 +37,10 @@ export const manageText = dictionary({
   exportOrders: ['Export as CSV', '导出 CSV'],
   exported: ['Orders exported', '订单已导出'],
   emptyTitle: ['No orders yet', '还没有订单'],
-  emptyText: ['Payments by users are listed here.', '用户的付款会列在这里。'],
+  emptyText: [
+    'Payments of users are listed here, once a payment method is set up.',
+    '设置支付方式后，用户的付款会列在这里。',
+  ],
   noMatch: ['No orders match', '没有符合条件的订单'],
   matching: ['matching “{text}”', '匹配“{text}”'],
   withStatus: ['status {status}', '状态为{status}'],

@@ -11,6 +11,7 @@ import { toast } from '../../../components/overlay/toast-list.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
+import { SetUpPayment } from '../manage/set-up-payment.tsx'
 import paymentStyles from '../payments.module.css'
 import { NoticeDrawer } from './notice-drawer.tsx'
 import { NoticeCard, useNoticeColumns } from './notice-rows.tsx'
@@ -69,6 +70,7 @@ export function Notices() {
       <ListTable
         list={list}
         words={t}
+        emptyAction={<SetUpPayment />}
         filtered={
           filters.keyword
             ? { title: t('noMatch'), words: t('matching', { text: filters.keyword }), onClear: clear }

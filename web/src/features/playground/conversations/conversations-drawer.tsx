@@ -7,6 +7,7 @@ import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
+import { EmptyState } from '../../../components/states/empty-state.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { saveBlob } from '../../../lib/browser/save-stream.ts'
 import { forgetKey } from '../../../lib/session/kept-in-browser.ts'
@@ -63,7 +64,8 @@ export function ConversationsDrawer({ onClosed }: { onClosed: () => void }) {
           {t('importFile')}
         </Button>
       </div>
-      {shown.length === 0 && <p className={styles.noConversations}>{t(list.length === 0 ? 'none' : 'noMatch')}</p>}
+      {list.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      {list.length > 0 && shown.length === 0 && <p className={styles.noConversations}>{t('noMatch')}</p>}
       <ul className={styles.conversationList}>
         {shown.map((each) => (
           <ConversationRow key={each.id} conversation={each} isCurrent={each.id === conversation.id} model={model} />

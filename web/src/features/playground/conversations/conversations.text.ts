@@ -4,6 +4,10 @@ export const conversationsText = dictionary({
   title: ['Conversations', '对话'],
   search: ['Search names and messages', '搜索名称和消息'],
   none: ['No conversations yet', '还没有对话'],
+  noneText: [
+    'Each chat is kept in this browser from its first message. A file of conversations can be imported.',
+    '从第一条消息起，对话保存在此浏览器中。也可以导入对话文件。',
+  ],
   noMatch: ['No conversation matches', '没有符合条件的对话'],
   unnamed: ['New conversation', '新对话'],
   exportOne: ['Export', '导出'],

@@ -10,6 +10,7 @@ import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
+import { LinkButton } from '../../../components/page/link-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
@@ -53,6 +54,7 @@ export function AppliedChanges() {
       <ListTable
         list={list}
         words={t}
+        emptyAction={<LinkButton to="/proposals">{t('toProposals')}</LinkButton>}
         columns={useAppliedColumns(undoButton)}
         rowClassName={(change) => (isUndone(change) ? styles.light : undefined)}
         onOpen={list.open}

@@ -23,6 +23,7 @@ export const appliedText = dictionary({
     'Accepted proposals and prices that a source applied automatically are listed here.',
     '接受的变更建议和来源自动应用的价格会列在这里。',
   ],
+  toProposals: ['Review proposals', '审核变更建议'],
   question: ['Undo {count price}?', '撤销 {count} 个价格？'],
   questionText: [
     'The previous prices apply again immediately. Prices changed since then stay as they are.',

@@ -61,7 +61,11 @@ export const listsText = dictionary({
   selected: ['{count channel} selected', '已选择 {count} 个渠道'],
   select: ['Select channels', '选择渠道'],
   emptyTitle: ['No channels yet', '还没有渠道'],
-  emptyText: ['Model lists belong to channels.', '模型列表属于渠道。'],
+  emptyText: [
+    'Each channel has a model list of its provider. Add a channel to follow one.',
+    '每个渠道有一份服务商的模型列表。添加渠道后即可关注。',
+  ],
+  addChannel: ['Add channel', '添加渠道'],
   noMatch: ['No channels match', '没有匹配的渠道'],
   matching: ['name contains “{text}”', '名称包含“{text}”'],
   ignored: ['Ignored models', '已忽略的模型'],

@@ -16,6 +16,7 @@ import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useRowSelection } from '../../../components/list-page/use-row-selection.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
+import { LinkButton } from '../../../components/page/link-button.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
@@ -110,6 +111,7 @@ export function ModelLists() {
       <ListTable
         list={{ query }}
         words={t}
+        emptyAction={<LinkButton to="/channel/add">{t('addChannel')}</LinkButton>}
         columns={useListColumns(actions)}
         rowName={({ channel_name }) => channel_name}
         rowClassName={({ in_force }) => (in_force.mode === 'off' ? styles.light : undefined)}

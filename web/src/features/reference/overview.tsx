@@ -47,13 +47,13 @@ export function Overview({ reader: { token } }: { reader: Reader }) {
                 ({ name, end, header }) => (
                   <tr key={name}>
                     <th scope="row">{name}</th>
-                    <td>
+                    <td data-name={t('baseUrl')}>
                       <span className={styles.base}>
                         <code>{base + end}</code>
                         <CopyButton text={base + end} name={t('baseUrl')} />
                       </span>
                     </td>
-                    <td>
+                    <td data-name={t('keyHeader')}>
                       <code>{header}</code>
                     </td>
                   </tr>

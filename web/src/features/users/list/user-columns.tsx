@@ -62,7 +62,7 @@ export function useUserColumns(
         ...sortable('request_count', t('requests')),
         render: (_, { request_count }) => formatCount(request_count),
       },
-      invitation: { width: 124, align: 'right', render: (_, user) => <Invitation user={user} /> },
+      invitation: { width: 132, align: 'right', render: (_, user) => <Invitation user={user} /> },
       created: { width: 84, render: (_, { created_at }) => <Moment seconds={created_at} /> },
       lastSignIn: {
         width: 96,

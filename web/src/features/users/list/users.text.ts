@@ -8,7 +8,7 @@ export const usersText = dictionary({
   allRoles: ['All roles', '全部身份'],
   allStates: ['All statuses', '全部状态'],
   used: ['Used', '已用'],
-  invitation: ['Invites · Earned · Invited by', '邀请 · 收益 · 邀请人'],
+  invitation: ['Invites · Earned · By', '邀请 · 收益 · 邀请人'],
   invited: ['Invited', '邀请人数'],
   earned: ['Earned', '邀请收益'],
   inviter: ['Invited by', '邀请人'],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { role } from '@turnpike/contract/identity/user'
+import type { Locator } from 'playwright-core'
 import { givenPassword } from '../../../server/test/harness/harness.ts'
 import { openPage, openSignedIn } from '../browser.ts'
 import { fewClicks } from '../clicks.ts'
@@ -16,6 +17,9 @@ journey('a user is added, edited, not promoted, and loses the open session when 
   await openUsers(page, url, 'chief', givenPassword)
   await page.getByRole('button', { name: 'Add user' }).click()
   const drawer = page.getByRole('dialog')
+  const heightOf = (field: Locator) => field.evaluate((element) => Math.round(element.getBoundingClientRect().height))
+  const [name, password] = [drawer.getByLabel('Username'), drawer.locator('.ant-input-password')]
+  assert.equal(await heightOf(password), await heightOf(name), 'the eye does not make a field higher')
   await drawer.getByRole('button', { name: 'Add user' }).click()
   await drawer.getByText('Username and password cannot be empty').first().waitFor()
   await drawer.getByLabel('Username').fill('chief')
@@ -140,3 +144,13 @@ journey(
     await own.context.close()
   },
 )
+
+journey('a user is banned in few clicks', async ({ page, url, server }) => {
+  await server.given.user({ username: 'dora' })
+  await openSignedIn(page, url, '/token')
+  await fewClicks(page, 'ban a user', async () => {
+    await page.getByRole('link', { name: 'Users' }).click()
+    await call(page, 'dora', 'Disable')
+    await rowOf(page, 'dora').getByText('Disabled', { exact: true }).waitFor()
+  })
+})

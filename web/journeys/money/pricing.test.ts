@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setOptions } from '../../../server/test/harness/accounts.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
 import { clipboard, rowOf } from '../steps.ts'
 import { withUpstream } from '../upstream.ts'
@@ -12,11 +13,13 @@ journey('a visitor finds prices, filters, and the same list after a reload', asy
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await givenModels(server)
   await page.goto(url)
-  await page.getByRole('link', { name: 'Pricing' }).click()
+  const row = rowOf(page, 'gpt-4o')
+  await fewClicks(page, 'see prices as a visitor', async () => {
+    await page.getByRole('link', { name: 'Pricing' }).click()
+    for (const text of ['$2.50', '$1.25', '$10.00']) await row.getByText(text, { exact: true }).waitFor()
+  })
   await page.getByText('You are not signed in').waitFor()
   await page.getByText('4 models').waitFor()
-  const row = rowOf(page, 'gpt-4o')
-  for (const text of ['$2.50', '$1.25', '$10.00']) await row.getByText(text, { exact: true }).waitFor()
   await rowOf(page, 'dall-e-3').getByText('$0.04').waitFor()
   await rowOf(page, 'claude-sonnet-4-5').getByText('not in default').waitFor()
 

@@ -3,8 +3,10 @@ import { after, before } from 'node:test'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import type { BrowserContext, Page } from 'playwright-core'
+import { openSignedIn } from '../browser.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
-import { asRoot } from '../steps.ts'
+import { asRoot, clipboard } from '../steps.ts'
 import { type PaymentSite, startPaymentSite } from './payment-site.ts'
 import { openWallet, quotaOf } from './wallet-steps.ts'
 
@@ -65,6 +67,24 @@ journey('a code is redeemed once, and every refusal is told in the words of the 
   await page.getByText('No rebates yet').waitFor()
 })
 
+journey('a code is made and redeemed in few clicks', async ({ page, url, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openSignedIn(page, url, '/redemption')
+  const drawer = page.getByRole('dialog')
+  await fewClicks(page, 'create a code and redeem it', async () => {
+    await page.getByRole('button', { name: 'Create codes' }).first().click()
+    await drawer.getByLabel('Name').fill('gift')
+    await drawer.getByRole('button', { name: /^Create/ }).click()
+    await drawer.getByRole('button', { name: 'Copy all' }).click()
+    await drawer.getByRole('button', { name: 'Done' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Redemption code' }).fill(await clipboard(page))
+    await page.keyboard.press('Enter')
+    await page.getByText('$0.20 credited').waitFor()
+  })
+})
+
 journey('a payment is confirmed, paid at the provider, noticed and credited once', async (walk) => {
   const { page, context, server } = walk
   await site.setUp(server)
@@ -80,7 +100,12 @@ journey('a payment is confirmed, paid at the provider, noticed and credited once
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
 
-  const form = await pay(page, context)
+  await fewClicks(page, 'pay', async () => {
+    await page.getByRole('button', { name: '$20 ¥146.00' }).click()
+    await page.getByText('WeChat Pay').click()
+    await pay(page, context)
+  })
+  const form = site.lastForm()
   assert.partialDeepStrictEqual(form, { type: 'wxpay', money: '146.00', name: 'TUC20' })
   await dialog.getByText('Waiting for payment').waitFor()
   await page.getByRole('row').filter({ hasText: 'Awaiting payment' }).waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { assertAccessible } from '../axe.ts'
+import { fewClicks } from '../clicks.ts'
 import { journeys } from '../journey.ts'
 import { rowOf } from '../steps.ts'
 import { upstream, withUpstream } from '../upstream.ts'
@@ -35,7 +36,11 @@ journey('every state of a drawing has its word, its colour and its progress', as
     finish_time: now,
   })
   await givenDrawing(server, { user_id, status: 'SUCCESS', action: 'NEWER', prompt: 'a new one', drawn: { code: 77 } })
-  await openAs(page, server, 'root', '/midjourney')
+  await openAs(page, server, 'root', '/token')
+  await fewClicks(page, 'open the drawing log', async () => {
+    await page.getByRole('link', { name: 'Drawing' }).click()
+    await rowOf(page, 'state SUCCESS').waitFor()
+  })
   for (const [status, words] of Object.entries(states))
     await rowOf(page, `state ${status}`).getByText(words, { exact: true }).waitFor()
   await rowOf(page, 'state none').getByText('Submitting').waitFor()

@@ -24,7 +24,7 @@ export function useDrawingColumns({ shown, onOpen }: DrawingColumnsProps): Table
   const isNarrow = shown.includes('owner')
   const columns: Record<DrawingColumn, Column> = {
     duration: {
-      width: 64,
+      width: 68,
       render: (_, drawing) => (
         <TaskDuration task={drawing} start={drawing.submit_time / 1000} end={drawing.finish_time / 1000} />
       ),

@@ -32,7 +32,7 @@ export function ModelFigures({ model: { success_rate, latency, first_token, traf
             t('failedRefused', { failed: formatCount(traffic.failed), refused: formatCount(traffic.refused) })
           }
         >
-          {success_rate === null ? '—' : <span className={tone}>{success_rate} %</span>}
+          {success_rate === null ? '—' : <span className={tone}>{success_rate}%</span>}
         </Figure>
         <Figure name={t('latency')} below={p95(latency)}>
           {latency ? formatMilliseconds(latency.p50) : '—'}

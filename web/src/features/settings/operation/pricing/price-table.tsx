@@ -10,7 +10,7 @@ import layoutStyles from '../../../../components/style/layout.module.css'
 import textStyles from '../../../../components/style/text.module.css'
 import { lastPage } from '../../../../lib/address/paging.ts'
 import { usePaging } from '../../../../lib/address/use-paging.ts'
-import { useSmallScreen } from '../../../../lib/browser/use-small-screen.ts'
+import { useCardScreen } from '../../../../lib/browser/use-card-screen.ts'
 import { DecimalCell } from '../decimal-cell.tsx'
 import { mostDecimals } from '../decimal-places.ts'
 import { type MeantCell, ModelName, PriceActions, TierMark, type TokenCellName, usePriceCells } from './price-cells.tsx'
@@ -31,10 +31,10 @@ type PriceTableProps = {
   onEdit: (model: string) => void
 }
 
-/** The priced models, ten at a time; cards on a small screen. */
+/** The priced models, ten at a time; cards where a table would hide its last columns. */
 export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: PriceTableProps) {
   const t = tableText.use()
-  const small = useSmallScreen()
+  const showsCards = useCardScreen()
   const { page } = usePaging()
   const rows = useMemo(() => rowsOf(prices.maps, inUse), [prices.maps, inUse])
 
@@ -59,7 +59,7 @@ export function PriceTable({ prices, filters, inUse, onClearFilters, onEdit }: P
         columns={columns}
         rowKey={({ model }) => model}
         stale={false}
-        showsCards={small}
+        showsCards={showsCards}
         card={(row) => <PriceCard row={row} prices={prices} onEdit={onEdit} />}
         tall
       >
@@ -144,7 +144,7 @@ function usePriceColumns(
     {
       key: 'billing',
       title: t('billing'),
-      width: 96,
+      width: 104,
       render: (_, { billing }) => <span className={styles.billing}>{t(billing)}</span>,
     },
     token('input', 112, '$'),

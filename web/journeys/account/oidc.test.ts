@@ -28,7 +28,7 @@ journey(
   async ({ page, url, server, context }) => {
     await setOptions(server, { ServerAddress: url })
     await openSignedIn(page, url, '/setting/providers')
-    await page.getByRole('button', { name: 'Add a provider' }).click()
+    await page.getByRole('button', { name: 'Add a provider' }).first().click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: 'Check and save' }).click()
     await drawer.getByText('Enter the client ID').waitFor()

@@ -34,7 +34,7 @@ journey('failing channels are found among all, explained, and changed in one go'
   await result.getByRole('button', { name: 'Close' }).click()
   await result.waitFor({ state: 'detached' })
   await failed.getByText('Failed').hover()
-  await page.getByRole('tooltip').getByText('the upstream could not be reached').waitFor()
+  await page.getByRole('tooltip').getByText('the provider could not be reached').waitFor()
 
   await page.getByRole('button', { name: 'Weight', exact: true }).click()
   await page.waitForURL(/sort=weight&order=desc/)
@@ -77,7 +77,7 @@ journey(
     const { root, ids } = await givenChannels(server, [{ name: 'zeta' }, { name: 'eta', base_url: unreachable }])
     await root.call(channelApi.test, { params: { id: String(ids.eta) }, query: {} })
     await openChannels(page, url)
-    await page.getByText('the upstream could not be reached').waitFor()
+    await page.getByText('the provider could not be reached').waitFor()
     await page.getByRole('link', { name: '1 失败' }).click()
     await page.getByRole('heading', { name: 'zeta' }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'eta' }).waitFor()

@@ -29,7 +29,7 @@ journey(
     await told.getByText('Requests for these models are refused: our-own-model').waitFor()
     await assertAccessibleInBothThemes(page)
     assert.match(
-      (await told.getByRole('link', { name: 'Set prices' }).getAttribute('href')) ?? '',
+      (await told.getByRole('link', { name: 'Set price' }).getAttribute('href')) ?? '',
       /section=visual-pricing/,
     )
   },

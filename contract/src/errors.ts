@@ -363,8 +363,8 @@ export const errors = {
     'A channel key must be one line of visible ASCII characters',
   ),
   channel_key_for_host: text(
-    '渠道地址的主机已更改，请重新填写密钥：已保存的密钥只会发送到保存时的主机',
-    'The host of the channel has changed. Enter its key again: a stored key is only sent to its own host',
+    '渠道地址的主机或 http 地址所用的代理已更改，请重新填写密钥：已保存的密钥只会发送到保存时的主机和代理',
+    'The host of the channel, or its proxy for plain http, has changed. Enter its key again: a stored key stays with both',
   ),
   channel_keys_many: text('一次最多添加 {maximum} 个密钥', 'At most {maximum} keys can be added at a time'),
   channel_keys_full: text('一个渠道最多 {maximum} 个密钥', 'A channel has at most {maximum} keys'),
@@ -423,8 +423,8 @@ export const errors = {
     '{place}: there is no stored value for this mask. Enter the value',
   ),
   override_for_host: text(
-    '渠道地址的主机已更改，请重新填写请求头的值：已保存的值只会发送到保存时的主机',
-    'The host of the channel has changed. Enter the values of its headers again: a stored value is only sent to its own host',
+    '渠道地址的主机或 http 地址所用的代理已更改，请重新填写请求头的值：已保存的值只会发送到保存时的主机和代理',
+    'The host of the channel, or its proxy for plain http, has changed. Enter the values of its headers again: stored values stay with both',
   ),
   channel_priority_low: text('优先级不能小于 -999', 'The priority cannot be below -999'),
   channel_weight_negative: text('权重必须是非负整数！', 'The weight must be a non-negative integer'),

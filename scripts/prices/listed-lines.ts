@@ -1,3 +1,5 @@
+import { fieldOf, lineOfField, withoutOutput } from '../../server/src/domain/money/pricing/lists/litellm.ts'
+
 /**
  * Prices of a list by line, in dollars per million tokens. A name is a line of usage, `>` and a length if the price holds for
  * longer input, and a service tier: `output`, `input>272000`, `cache_read>272000 priority`. `fast` and `us` are factors of
@@ -10,21 +12,6 @@ export type OffPeak = { factor: number; windows: { hours_utc: string | string[];
 
 type Members = Record<string, unknown>
 
-const lineOfField: Record<string, string> = {
-  input_cost_per_token: 'input',
-  output_cost_per_token: 'output',
-  cache_read_input_token_cost: 'cache_read',
-  cache_creation_input_token_cost: 'cache_write',
-  input_cost_per_image_token: 'image_input',
-  output_cost_per_image_token: 'image_output',
-  input_cost_per_audio_token: 'audio_input',
-  output_cost_per_audio_token: 'audio_output',
-}
-const field = new RegExp(
-  `^(${Object.keys(lineOfField).join('|')})(?:_above_(\\d+)k_tokens)?(?:_(priority|flex|batches))?$`,
-)
-/** Models without output, for which the list gives an output price of 0. */
-const withoutOutput: ReadonlySet<unknown> = new Set(['embedding', 'rerank', 'moderation'])
 /** By mode, the members that give the price of one, the first one that is present. */
 const singleFields: Record<string, readonly [name: string, ...fields: string[]]> = {
   image_generation: ['picture', 'output_cost_per_image', 'input_cost_per_image'],
@@ -46,8 +33,8 @@ export function linesOf(entry: Members): ListedLines {
     lines[line + (above > 0 ? `>${above}` : '') + (service && ` ${service}`)] = perMillion(dollars)
   }
   for (const [name, dollars] of Object.entries(entry)) {
-    const [, base = '', thousands = '0', service = ''] = field.exec(name) ?? []
-    if (base) put(lineOfField[base] ?? '', Number(thousands) * 1000, service.replace('batches', 'batch'), dollars)
+    const field = fieldOf(name)
+    if (field) put(field.line, field.above, field.service, dollars)
   }
   for (const tier of membersIn(entry.tiered_pricing)) {
     const above = Array.isArray(tier.range) ? Number(tier.range[0]) : 0

@@ -5,6 +5,9 @@ import { parseSync } from 'vite'
 /** A text of the code in both languages. A text that is a function has several parts: what it may put together. */
 export type CodeText = { file: string; line: number; en: string[]; zh: string[] }
 
+/** A text in one language. */
+export type Message = { file: string; text: string }
+
 const root = join(import.meta.dirname, '..', '..')
 const hasHan = (text: string) => /\p{Script=Han}/u.test(text)
 
@@ -56,11 +59,22 @@ export function textsOf(file: string, code: string): CodeText[] {
   return look(program as unknown as Node, /common\.text\.ts$/.test(file))
 }
 
-/** Every text of these folders that users read, in the order of the files. */
-export const readTexts = (folders: readonly string[]): CodeText[] =>
+/** The files of these folders but tests, in order, with what `read` finds in each. */
+const readFiles = <T>(folders: readonly string[], read: (file: string, code: string) => T[]): T[] =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .sort()
-    .flatMap((file) => textsOf(file, readFileSync(join(root, file), 'utf8')))
-    .filter(({ en }) => en.length > 0)
+    .flatMap((file) => read(file, readFileSync(join(root, file), 'utf8')))
+
+/** Every text of these folders that users read, in the order of the files. */
+export const readTexts = (folders: readonly string[]): CodeText[] =>
+  readFiles(folders, textsOf).filter(({ en }) => en.length > 0)
+
+/** Every string of several words in these folders. Reasons of failures and log events have one language. */
+export const readMessages = (folders: readonly string[]): Message[] =>
+  readFiles(folders, (file, code) =>
+    wordsIn(parseSync(file, code).program as unknown as Node)
+      .filter((text) => /\s/.test(text) || hasHan(text))
+      .map((text) => ({ file, text })),
+  )

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { linesOf, readGuide } from './read-guide.ts'
-import { readTexts } from './read-texts.ts'
-import { problemsIn, problemsOf, retiredChinese, retiredEnglish } from './retired-words.ts'
+import { readMessages, readTexts } from './read-texts.ts'
+import { otherNamesOfProvider, problemsIn, problemsOf, retiredChinese, retiredEnglish } from './retired-words.ts'
 
 const english = (text: string, file = 'web/src/a.text.ts') => problemsOf(text, retiredEnglish, file)
 const chinese = (text: string) => problemsOf(text, retiredChinese, 'web/src/a.text.ts')
@@ -39,6 +39,12 @@ test('code and addresses of the guide are no words', () => {
 
 test('the console, its messages and mails use no retired words and no long sentences', () => {
   assert.deepEqual(problemsIn(readTexts(['web/src', 'contract/src', 'server/src'])), [])
+})
+
+test('reasons of failures and log events call a provider by that name', () => {
+  const reason = (text: string) => otherNamesOfProvider([{ file: 'a.ts', text }])
+  assert.deepEqual(reason('the upstream failed'), ['a.ts: “the upstream failed”: upstream: use provider'])
+  assert.deepEqual(otherNamesOfProvider(readMessages(['contract/src', 'server/src'])), [])
 })
 
 test('the guide uses no retired words and no long sentences', () => {

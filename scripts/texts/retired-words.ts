@@ -1,4 +1,4 @@
-import type { CodeText } from './read-texts.ts'
+import type { CodeText, Message } from './read-texts.ts'
 
 /** A word that the console no longer uses, the word for it, what is no case of it, and the files that it is retired in. */
 export type RetiredWord = { words: RegExp; use: string; except?: RegExp; onlyIn?: RegExp }
@@ -8,6 +8,9 @@ const readByUsers = /features\/(pricing|payments|logs|model)\//
 // The guide and the settings of the unit explain the unit of amounts.
 const unlessUnitIsMeant = /^(?!docs\/|.*operation-sections)/
 
+const providerInEnglish: RetiredWord = { words: /\bupstreams?\b/gi, use: 'provider' }
+const providerInChinese: RetiredWord = { words: /上游|供应商|提供商/g, use: '服务商' }
+
 export const retiredEnglish: RetiredWord[] = [
   {
     words: /\bcall(s|ed|ing)?\b/gi,
@@ -15,7 +18,7 @@ export const retiredEnglish: RetiredWord[] = [
     // What models do with tools, and "called" for a name.
     except: /\b(tool|function|MCP) calls?\b|\bmodel (may )?calls?\b|\bcalled\b/gi,
   },
-  { words: /\bupstreams?\b/gi, use: 'provider' },
+  providerInEnglish,
   { words: /\bcustomers?\b/gi, use: 'user' },
   { words: /\bcredits?\b/gi, use: 'balance' },
   {
@@ -38,7 +41,7 @@ export const retiredEnglish: RetiredWord[] = [
 
 export const retiredChinese: RetiredWord[] = [
   { words: /调用/g, use: '请求', except: /(工具|函数|MCP)的?调用|调用(工具|函数)|模型可以调用/g },
-  { words: /上游|供应商|提供商/g, use: '服务商' },
+  providerInChinese,
   { words: /客户(?!端)/g, use: '用户' },
   { words: /封禁/g, use: '禁用' },
   // The unit of amounts.
@@ -68,6 +71,7 @@ const specified = new Set([
   '令牌可用额度已用尽，无法启用，请先修改令牌剩余额度，或者设置为无限额度',
   'Current group upstream load is saturated, please try again later',
   '当前分组上游负载已饱和，请稍后再试',
+  'upstream task timed out (over 1 hour)',
 ])
 
 const longest = 20
@@ -75,18 +79,25 @@ const hasHan = (text: string) => /\p{Script=Han}/u.test(text)
 const sentencesOf = (text: string) => text.split(/(?<=[.!?;:])\s+|\n+/)
 const wordCount = (sentence: string) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
-/** What is wrong with a text in one of the languages. */
-export function problemsOf(text: string, words: RetiredWord[], file: string): string[] {
+/** The retired words in a text, each with the word to use. */
+function retiredIn(text: string, words: RetiredWord[], file: string): string[] {
   if (specified.has(text)) return []
   const named = text.replace(/\{\w+/g, '{') // the names of parameters are no words
-  const retired = words
+  return words
     .filter(({ onlyIn }) => !onlyIn || onlyIn.test(file))
     .flatMap(({ words, use, except }) => {
       const found = (except ? named.replace(except, '') : named).match(words)
       return found ? [`${[...new Set(found)].join(', ')}: use ${use}`] : []
     })
+}
+
+/** What is wrong with a text in one of the languages. */
+export function problemsOf(text: string, words: RetiredWord[], file: string): string[] {
   const long = hasHan(text) ? [] : sentencesOf(text).filter((sentence) => wordCount(sentence) > longest)
-  return [...retired, ...long.map((sentence) => `${wordCount(sentence)} words, at most ${longest}: ${sentence}`)]
+  return [
+    ...retiredIn(text, words, file),
+    ...long.map((sentence) => `${wordCount(sentence)} words, at most ${longest}: ${sentence}`),
+  ]
 }
 
 /** Every problem of these texts, as `file:line: text: problem`. */
@@ -98,4 +109,10 @@ export const problemsIn = (texts: CodeText[]): string[] =>
     ].flatMap(([text, words]) =>
       problemsOf(text, words, file).map((problem) => `${file}:${line}: “${text}”: ${problem}`),
     ),
+  )
+
+/** The messages in one language that call a provider something else. */
+export const otherNamesOfProvider = (messages: Message[]): string[] =>
+  messages.flatMap(({ file, text }) =>
+    retiredIn(text, [providerInEnglish, providerInChinese], file).map((problem) => `${file}: “${text}”: ${problem}`),
   )

@@ -31,7 +31,7 @@ const describedType = z.object({
 
 export const channelTypeApi = {
   list: endpoint('admin', 'GET /api/channel/types', {
-    summary: 'Every channel type and what its upstreams can do; a type without capabilities cannot be called',
+    summary: 'Every channel type and what its providers can do; a type without capabilities cannot be called',
     data: z.array(describedType),
   }),
 }

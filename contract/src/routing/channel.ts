@@ -507,7 +507,7 @@ export const channelApi = {
   testRun: endpoint('admin', 'GET /api/channel/test/run', { summary: 'How far testing every channel is', data: run }),
   updateBalance: endpoint('admin', 'GET /api/channel/update_balance/{id}', {
     changes: true,
-    summary: 'Query the balance at the upstream',
+    summary: 'Query the balance at the provider',
     params: idParams,
     beside: z.object({ balance: z.number() }),
   }),
@@ -521,12 +521,12 @@ export const channelApi = {
   }),
   fetchModels: endpoint('admin', 'GET /api/channel/fetch_models/{id}', {
     changes: true,
-    summary: 'The models a stored channel’s upstream offers',
+    summary: 'The models that a stored channel’s provider offers',
     params: idParams,
     data: models,
   }),
   fetchModelsOf: endpoint('admin', 'POST /api/channel/fetch_models', {
-    summary: 'The models an upstream offers to a key that is not stored',
+    summary: 'The models that a provider offers to a key that is not stored',
     body: z.object({
       base_url: orNothing(text),
       key: text,

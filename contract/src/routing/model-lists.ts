@@ -192,16 +192,16 @@ export type IgnoredPattern = z.infer<typeof ignored>
 
 export const modelListApi = {
   setting: endpoint('admin', 'GET /api/model-list/setting', {
-    summary: 'How the model lists of upstreams are watched where a channel has no setting of its own',
+    summary: 'How the model lists of providers are watched where a channel has no setting of its own',
     data: watchSetting,
   }),
   saveSetting: endpoint('admin', 'PUT /api/model-list/setting', {
-    summary: 'Set how the model lists of upstreams are watched where a channel has no setting of its own',
+    summary: 'Set how the model lists of providers are watched where a channel has no setting of its own',
     body: watchSetting,
     data: watchSetting,
   }),
   channels: endpoint('admin', 'GET /api/model-list/channels', {
-    summary: 'Channels, how the model lists of their upstreams are watched, and what the newest readings found',
+    summary: 'Channels, how the model lists of their providers are watched, and what the newest readings found',
     query: channelQuery,
     data: pageOf(watchedChannel),
   }),
@@ -211,14 +211,14 @@ export const modelListApi = {
     data: z.int(),
   }),
   read: endpoint('admin', 'POST /api/model-list/read', {
-    summary: 'Read the model list of an upstream now; with accept_shrunk also where more than half of it is gone',
+    summary: 'Read the model list of a provider now; with accept_shrunk also where more than half of it is gone',
     body: z.object({ channel_id: positiveId, accept_shrunk: z.boolean().default(false) }),
     data: watchedChannel,
     /** Of what following changed. */
     beside: undoable,
   }),
   proposals: endpoint('admin', 'GET /api/model-list/proposals', {
-    summary: 'Models that appeared in the lists of upstreams or vanished from them, newest first',
+    summary: 'Models that appeared in the lists of providers or vanished from them, newest first',
     query: proposalQuery,
     data: pageOf(proposal),
     /** Of all channels and states, whatever the filter. */

@@ -8,6 +8,9 @@ import { actToUndo, seenRevision, undoable } from '../system/history.ts'
 export const hiddenPassword = '•••'
 
 export const proxiesMax = 200
+/** The schemes of proxies, each with the port of an address without one. */
+export const proxyPorts = { http: 80, https: 443, socks5: 1080, socks5h: 1080 }
+export type ProxyScheme = keyof typeof proxyPorts
 export const proxyBounds = {
   /** No name is an address, because an address has a colon: a channel's `proxy` is one or the other. */
   name: { charactersMax: 64, pattern: /^[^\p{C}\p{Z}:/](?:[^\p{C}:/]*[^\p{C}\p{Z}:/])?$/u },

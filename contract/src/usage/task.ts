@@ -157,7 +157,7 @@ export const taskApi = {
   }),
   cancel: endpoint('user', 'POST /api/task/{id}/cancel', {
     summary:
-      'Stop a running task, of any kind, at its upstream; the charge is given back when the upstream has stopped',
+      'Stop a running task, of any kind, at its provider; the charge is given back when the provider has stopped',
     params: idParams,
   }),
   retry: endpoint('user', 'POST /api/task/{id}/retry', {

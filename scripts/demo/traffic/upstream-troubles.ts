@@ -11,8 +11,8 @@ type Incident = { channel: string; day: number; hours: number; percent: number; 
 const rateLimited: Trouble = { kind: 'rate_limited', status: 429, message: 'Rate limit reached for requests' }
 const overloaded: Trouble = { kind: 'overloaded', status: 529, message: 'Overloaded' }
 const serverError: Trouble = { kind: 'overloaded', status: 500, message: 'The server had an error' }
-const timedOut: Trouble = { kind: 'timeout', status: 504, message: 'the upstream took too long' }
-const cutOff: Trouble = { kind: 'network', status: 502, message: 'the upstream could not be reached' }
+const timedOut: Trouble = { kind: 'timeout', status: 504, message: 'the provider took too long' }
+const cutOff: Trouble = { kind: 'network', status: 502, message: 'the provider could not be reached' }
 
 /** Mistakes of the caller, which no other channel would take. */
 const callerMistakes: readonly (readonly [Trouble, number])[] = [

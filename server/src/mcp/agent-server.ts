@@ -18,7 +18,7 @@ type Agent = {
 }
 
 const instructions =
-  'The console of Turnpike, an AI gateway with prepaid billing. Channels are accounts at upstream providers, tokens are the API keys of users. Each tool does what a page of the console does, with the rights of the person whose access token is used.'
+  'The console of Turnpike, an AI gateway with prepaid billing. Channels are accounts at providers, tokens are the API keys of users. Each tool does what a page of the console does, with the rights of the person whose access token is used.'
 
 /**
  * Serves one message of the Model Context Protocol. No state is kept between messages, so any instance can serve any of

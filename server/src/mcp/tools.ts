@@ -77,7 +77,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   create_token: { endpoint: tokenApi.create, hint: amounts },
   update_token: { endpoint: tokenApi.update, hint: amounts },
   delete_token: { endpoint: tokenApi.remove },
-  test_channel: { endpoint: channelApi.test, hint: 'Costs a few tokens at the upstream.' },
+  test_channel: { endpoint: channelApi.test, hint: 'Costs a few Tokens at the provider.' },
   update_channel: { endpoint: channelApi.update, hint: 'Send id and only the members to change. Can be undone.' },
   change_channels: { endpoint: channelApi.changeMany, hint: 'status: 1 enables, 2 disables. Can be undone.' },
   undo_channel_change: { endpoint: channelApi.undo },

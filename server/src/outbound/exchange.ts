@@ -188,8 +188,8 @@ class PendingExchange implements Requester, Exchange, Timed {
   }
 
   #errorOf(cause: Error): Error {
-    if (!this.#isSent) return new NotSent('the upstream could not be reached', { cause })
-    return cause instanceof UpstreamTimeout ? cause : new OutboundError('the upstream could not be reached', { cause })
+    if (!this.#isSent) return new NotSent('the provider could not be reached', { cause })
+    return cause instanceof UpstreamTimeout ? cause : new OutboundError('the provider could not be reached', { cause })
   }
 
   pipe(receiver: Sink) {

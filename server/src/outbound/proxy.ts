@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
+import { type ProxyScheme, proxyPorts } from '@turnpike/contract/routing/proxies'
 
 /** A server that connections go through. */
 export type ProxyServer = {
-  readonly protocol: 'http' | 'https' | 'socks5' | 'socks5h'
+  readonly protocol: ProxyScheme
   /** An IPv6 address has no brackets. */
   readonly host: string
   readonly port: number
@@ -17,7 +18,6 @@ export type ProxyServer = {
  */
 export type ChannelProxy = ProxyServer | 'unusable' | undefined
 
-const defaultPorts: Record<ProxyServer['protocol'], number> = { http: 80, https: 443, socks5: 1080, socks5h: 1080 }
 // A user name and a password may contain an @: the last one ends them.
 const parts =
   /^(https?|socks5h?):\/\/(?:([^:/?#\s]*)(?::([^/?#\s]*))?@)?(\[[\d.:a-f]+\]|[^:@/?#[\]\s]+)(?::(\d{1,5}))?\/?$/i
@@ -31,8 +31,8 @@ export function parseProxy(address: string): ProxyServer | undefined {
   const username = decoded(user)
   const password = decoded(secret)
   if (!host || username === undefined || password === undefined) return undefined
-  const protocol = scheme.toLowerCase() as ProxyServer['protocol']
-  const port = digits === undefined ? defaultPorts[protocol] : Number(digits)
+  const protocol = scheme.toLowerCase() as ProxyScheme
+  const port = digits === undefined ? proxyPorts[protocol] : Number(digits)
   const proxy = { protocol, host, port, username, password }
   return port >= 1 && port <= 65_535 && canSignIn(proxy) ? proxy : undefined
 }

@@ -36,7 +36,7 @@ export function exchangeBySocket(
     const unreachable = (cause?: unknown) => {
       stopWaiting()
       socket.terminate()
-      reject(new NotSent('the upstream could not be reached', { cause }))
+      reject(new NotSent('the provider could not be reached', { cause }))
     }
     // Covers the body of a refusal too.
     const leftMs = connectingMsMax - connecting.connectingMs
@@ -109,7 +109,7 @@ class SocketExchange implements Exchange {
     if (limits.totalMs) this.#total = setTimeout(() => this.#expire(), limits.totalMs)
     socket.on('message', (data) => this.#take(data))
     socket.on('error', (cause) => {
-      this.#error ??= new OutboundError('the upstream could not be reached', { cause })
+      this.#error ??= new OutboundError('the provider could not be reached', { cause })
     })
     socket.on('close', (code) => this.#close(code))
     this.#watch()
@@ -162,7 +162,7 @@ class SocketExchange implements Exchange {
     clearTimeout(this.#idle)
     clearTimeout(this.#total)
     this.#signal.removeEventListener('abort', this.#onAbort)
-    if (!plannedCloses.has(code)) this.#error ??= new OutboundError('the upstream closed the connection')
+    if (!plannedCloses.has(code)) this.#error ??= new OutboundError('the provider closed the connection')
     if (this.#sink) this.#finish()
   }
 

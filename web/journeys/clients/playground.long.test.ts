@@ -159,7 +159,7 @@ journey('pictures, tools and hostile responses', async ({ page, url, server }) =
   await page.getByText('Tools must be a JSON list of objects').waitFor()
   await page.getByLabel('Tools').fill(JSON.stringify(tools))
   await composer(page).press('Enter')
-  await lastResponse(page).getByText('Calls weather').waitFor()
+  await lastResponse(page).getByText('Tool call: weather').waitFor()
   await done(page)
   await lastResponse(page).getByText('"city": "Oslo"').waitFor()
   const result = page.getByRole('textbox', { name: 'Result of weather' })

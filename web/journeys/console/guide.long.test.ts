@@ -21,15 +21,15 @@ journey('pictures come when they are looked at, in the size that was kept for th
 })
 
 journey('a paragraph can be linked to, in both languages', async ({ page, url }) => {
-  await page.goto(`${url}/guide/running#health`)
-  await isAtTop(heading(page, 'Health and metrics'))
+  await page.goto(`${url}/guide/running#backup`)
+  await isAtTop(heading(page, 'Backup'))
   await page.getByRole('button', { name: 'Language' }).click()
   await page
     .getByRole('menuitem', { name: '中文' })
     .or(page.getByText('中文', { exact: true }))
     .first()
     .click()
-  await isAtTop(heading(page, '健康检查与指标'))
+  await isAtTop(heading(page, '备份'))
 })
 
 journey('a page that the handbook does not have leads to those that it has', async ({ page, url }) => {

@@ -64,6 +64,7 @@ journey('a vip user sees the prices of their group, of another, and calls that w
   await page.getByRole('button', { name: 'Details of gpt-4o' }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByText('128,000 tokens').waitFor()
+  await drawer.getByRole('button', { name: 'Show multipliers (advanced)' }).click()
   await drawer.getByRole('row', { name: /Cached input \$1.25 1.25 × 0.5/ }).waitFor()
   await drawer.getByRole('row', { name: /vip ×0.8 \$2.00 \$8.00/ }).waitFor()
 

@@ -29,7 +29,7 @@ journey(
     await told.getByText('Requests for these models are refused: our-own-model').waitFor()
     await assertAccessibleInBothThemes(page)
     assert.match(
-      (await told.getByRole('link', { name: 'Set prices' }).getAttribute('href')) ?? '',
+      (await told.getByRole('link', { name: 'Set price' }).getAttribute('href')) ?? '',
       /section=visual-pricing/,
     )
   },
@@ -146,7 +146,7 @@ journey('another host requires the key at the key field, and is saved with it', 
   await page.getByLabel('Base URL').fill('https://elsewhere.example.com')
   const save = page.getByRole('button', { name: 'Save', exact: true })
   await save.click()
-  await page.getByText('The host of the channel has changed. Enter its key again').waitFor()
+  await page.getByText('The host of the channel, or its proxy for plain http, has changed.').waitFor()
   const key = page.getByLabel('Key', { exact: true })
   assert.equal(await key.getAttribute('aria-invalid'), 'true')
   assert.equal((await root.get(id)).base_url, before)

@@ -33,8 +33,7 @@ journey('failing channels are found among all, explained, and changed in one go'
   assert.equal(new URL(page.url()).searchParams.get('health'), 'failed')
   await result.getByRole('button', { name: 'Close' }).click()
   await result.waitFor({ state: 'detached' })
-  await failed.getByText('Failed').hover()
-  await page.getByRole('tooltip').getByText('the upstream could not be reached').waitFor()
+  await failed.getByTitle('the provider could not be reached').waitFor()
 
   await page.getByRole('button', { name: 'Weight', exact: true }).click()
   await page.waitForURL(/sort=weight&order=desc/)
@@ -77,7 +76,7 @@ journey(
     const { root, ids } = await givenChannels(server, [{ name: 'zeta' }, { name: 'eta', base_url: unreachable }])
     await root.call(channelApi.test, { params: { id: String(ids.eta) }, query: {} })
     await openChannels(page, url)
-    await page.getByText('the upstream could not be reached').waitFor()
+    await page.getByText('the provider could not be reached').waitFor()
     await page.getByRole('link', { name: '1 失败' }).click()
     await page.getByRole('heading', { name: 'zeta' }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'eta' }).waitFor()
@@ -100,6 +99,8 @@ journey(
     assert.deepEqual(await card.getByRole('term').allTextContents(), [
       '类型',
       '响应时间',
+      '24 小时',
+      '模型',
       '已用',
       '剩余',
       '优先级',

@@ -18,7 +18,7 @@ journey(
     await page.getByRole('article').filter({ hasText: 'the broken one' }).waitFor()
     await page.getByRole('img', { name: /^最近 4 次请求中 0 次成功；最近一次失败于.+：限流$/ }).waitFor()
     await page.getByRole('button', { name: /^显示 \d 条提示$/ }).click()
-    await page.getByText('查看失败的渠道').waitFor()
+    await page.getByRole('link', { name: '查看错误' }).waitFor()
     await assertFits(page)
     await assertAccessible(page)
   },

@@ -25,7 +25,7 @@ journey(
     await page.getByRole('dialog').getByLabel('模型 1', { exact: true }).waitFor()
     await assertFits(page)
     await page.goto(`${url}/pricing?model=our-best`)
-    await page.getByText('按实际提供服务的模型计费').first().waitFor()
+    await page.getByText('按实际应答的模型计费').first().waitFor()
     await page.getByRole('dialog').getByText('gpt-4o-mini').first().waitFor()
   },
   { width: 390, language: 'zh', theme: 'dark' },

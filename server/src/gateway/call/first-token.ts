@@ -7,7 +7,7 @@ export const firstTokenLate = 'first_token_late'
 const lateFailure = () =>
   new UpstreamFailure('timeout', {
     status: 504,
-    message: 'the upstream did not begin its response in time',
+    message: 'the provider did not begin its response in time',
     code: firstTokenLate,
   })
 

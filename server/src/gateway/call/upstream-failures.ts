@@ -11,7 +11,7 @@ import { badResponse } from '../translate/response/bad-response.ts'
 /** The code of a failure that cannot have cost anything: the request was never sent. */
 export const notSent = 'do_request_failed'
 
-const unreachable = (code?: typeof notSent, message = 'the upstream could not be reached') =>
+const unreachable = (code?: typeof notSent, message = 'the provider could not be reached') =>
   new UpstreamFailure('network', { status: 502, message, ...(code && { code }) })
 
 /** Clients see such messages only where a status mapping shows them. They name no address. */
@@ -20,17 +20,17 @@ const reasonOf = ({ cause }: NotSent): string | undefined => (cause instanceof P
 export const emptyResponse = () =>
   new UpstreamFailure('bad_response', {
     status: 502,
-    message: 'the upstream sent an empty response',
+    message: 'the provider sent an empty response',
     code: 'empty_response',
   })
 
 /** An endless series of events without content. */
 export const endlessResponse = () =>
-  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too many events without content' })
+  new UpstreamFailure('bad_response', { status: 502, message: 'the provider sent too many events without content' })
 
 /** Redirects are not followed: they would carry the channel's key to another host. */
 export const redirectResponse = () =>
-  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent a redirect', code: 'redirect' })
+  new UpstreamFailure('bad_response', { status: 502, message: 'the provider sent a redirect', code: 'redirect' })
 
 /** The failure of a channel test at an upstream that has shut down, with the message that callers get. */
 export const retiredModel = () => {
@@ -50,7 +50,7 @@ export const unsupportedOperation = (operation: 'chat' | 'this kind of request')
 export function failureOfError(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
   if (error instanceof UpstreamTimeout)
-    return new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
+    return new UpstreamFailure('timeout', { status: 504, message: 'the provider took too long' })
   if (error instanceof NotSent) return unreachable(notSent, reasonOf(error))
   if (error instanceof OutboundError) return unreachable()
   if (error instanceof UnsendableHeader)
@@ -58,13 +58,13 @@ export function failureOfError(error: unknown): UpstreamFailure {
       status: 502,
       message: `the channel's ${error.message} header holds characters that cannot be sent`,
     })
-  if (error instanceof ResponseTooLarge) return badResponse('the upstream sent too large a response')
+  if (error instanceof ResponseTooLarge) return badResponse('the provider sent too large a response')
   if (error instanceof UndecodableResponse)
-    return badResponse(`the upstream's response cannot be decoded: ${error.message}`)
+    return badResponse(`the provider's response cannot be decoded: ${error.message}`)
   if (error instanceof EventTooLong)
-    return new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent too long an event' })
+    return new UpstreamFailure('bad_response', { status: 502, message: 'the provider sent too long an event' })
   return new UpstreamFailure('bad_response', {
     status: 502,
-    message: 'the upstream sent a response that cannot be read',
+    message: 'the provider sent a response that cannot be read',
   })
 }

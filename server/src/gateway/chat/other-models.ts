@@ -52,4 +52,4 @@ const fieldsOf = ({ model, usage, count, charge, price }: OtherCharge): OtherMod
 })
 
 export const otherModelRemarks = (others: readonly OtherCharge[]): string[] =>
-  others.map(({ model, price, charge }) => `上游另外调用模型 ${model || price.model}，额度 ${charge.quota}`)
+  others.map(({ model, price, charge }) => `服务商另外使用模型 ${model || price.model}，额度 ${charge.quota}`)

@@ -31,7 +31,7 @@ export const fetchBalance = (channel: Channel, signal: LightSignal, deps: Access
 export const fetchModels = (channel: Channel, signal: LightSignal, deps: AccessDeps): Promise<string[]> =>
   withAccess(resolveUpstream(channel, ''), { connectingMs: 0 }, deps, async (upstream) => {
     const { models } = upstream.provider
-    if (!models) throw unsupported('this upstream has no list of its models')
+    if (!models) throw unsupported('this provider has no list of models')
     try {
       return await listModels(channel, upstream, models, signal, deps)
     } catch (error) {

@@ -15,7 +15,7 @@ import { realtimePath } from './upgrade.ts'
 
 const errorBodyMax = 64 * 1024
 
-const unreachable = (cause?: unknown) => failureOfError(new NotSent('the upstream could not be reached', { cause }))
+const unreachable = (cause?: unknown) => failureOfError(new NotSent('the provider could not be reached', { cause }))
 
 /**
  * Connects to the upstream at the provider's realtime endpoint. The connection is paused until the session listens. Until
@@ -69,7 +69,7 @@ export async function connectRealtime(
 }
 
 const redirectRefused = () =>
-  new UpstreamFailure('bad_response', { status: 502, message: 'the upstream sent us elsewhere', code: 'redirect' })
+  new UpstreamFailure('bad_response', { status: 502, message: 'the provider sent a redirect', code: 'redirect' })
 
 async function readRefusalBody(response: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []

@@ -163,7 +163,7 @@ function endOfUpstream(code: number): SessionEnd {
   if (isNormalClose(code)) return { reason: 'done', by: 'upstream', code: 1000 }
   // Application codes mean something to clients, and follow an error event; a broken connection has no such event.
   if (code >= 3000) return { reason: 'failed', by: 'upstream', code }
-  const failure = new UpstreamFailure('network', { status: 502, message: 'the upstream ended the session' })
+  const failure = new UpstreamFailure('network', { status: 502, message: 'the provider ended the session' })
   return { reason: 'failed', by: 'upstream', error: failure, code: 1011 }
 }
 

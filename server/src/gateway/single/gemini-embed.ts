@@ -50,7 +50,7 @@ function native({ native, single }: Provider, body: JsonObject, facts: ClientReq
 /** A response without a vector is empty, and costs nothing. */
 function checked(response: unknown): JsonObject {
   if (!isObject(response) || (!isObject(response.embedding) && listOf(response.embeddings).length === 0))
-    throw badResponse('the upstream sent no embeddings')
+    throw badResponse('the provider sent no embeddings')
   return response
 }
 

@@ -58,7 +58,7 @@ export async function pollUntilDone(
 }
 
 const failuresMax = 5
-const tookTooLong = () => new UpstreamFailure('timeout', { status: 504, message: 'the upstream took too long' })
+const tookTooLong = () => new UpstreamFailure('timeout', { status: 504, message: 'the provider took too long' })
 
 async function read(requested: Promise<Exchange>) {
   const response = await requested

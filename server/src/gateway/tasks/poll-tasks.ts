@@ -141,7 +141,7 @@ async function poll(
     const { kind, status, message } = failureOfError(error)
     counts.failed += tasks.length
     const reason = sanitiseMessage(message, channel.secrets())
-    deps.log.info('poll of an upstream failed', { channel_id: channel.id, kind, status, reason })
+    deps.log.info('poll of a provider failed', { channel_id: channel.id, kind, status, reason })
     const failures = Math.max(...tasks.map(({ poll_failures }) => poll_failures)) + 1
     return release(tasks, 'failed', Math.min(backoffMaxSeconds, interval * 2 ** failures))
   }
@@ -149,7 +149,7 @@ async function poll(
   await eachAlone(tasks, deps, async (task) => {
     const report = reports.get(task.task_id)
     if (!report && task.misses + 1 >= missesMax) {
-      if (await end(deps, task, 'forgotten', 'the upstream no longer knows this task')) counts.ended++
+      if (await end(deps, task, 'forgotten', 'the provider no longer knows this task')) counts.ended++
     } else if (!report) missed.push(task)
     else if (await applyReport(deps, task, report, channel)) counts.ended++
     else reported.push(task)

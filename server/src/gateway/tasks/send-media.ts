@@ -24,7 +24,7 @@ export async function sendMedia(
   const type = typed.split(';')[0]?.trim() ?? ''
   if (!mediaTypes.test(type) || Number(length ?? 0) > lengthMax) {
     response.abort()
-    throw badResponse('the upstream sent no picture, sound or video')
+    throw badResponse('the provider sent no image, audio or video')
   }
   reply.hijack()
   const { raw } = reply

@@ -112,7 +112,7 @@ async function clockFinding(open: OpenStore, wallMs: () => number): Promise<Find
   await clock.sync()
   const difference = Math.abs(clock.now() - Math.floor(wallMs() / 1000))
   const found = `this machine and the database differ by ${difference} s`
-  const advice = 'Let NTP set both clocks: sign-in codes and signatures of upstreams depend on the time.'
+  const advice = 'Let NTP set both clocks: sign-in codes and signatures of requests to providers depend on the time.'
   if (difference > clockSeconds.problem) return problem('clock', found, advice)
   return difference > clockSeconds.warning ? warning('clock', found, advice) : ok('clock', found)
 }

@@ -235,7 +235,7 @@ test('a response may end with its connection, if nothing else says where it ends
     )
   })
   assert.equal(await call(), 'all')
-  await assert.rejects(call('cut'), { message: 'the upstream could not be reached' })
+  await assert.rejects(call('cut'), { message: 'the provider could not be reached' })
   assert.equal(await call(), 'all')
   assert.equal(sockets.length, 3)
   assert.equal(connections.count, 0)
@@ -275,7 +275,7 @@ test('a connection is not used again if the response came before the request was
 
 test('what is no response ends the exchange, and its connection', async (t) => {
   const { call, connections } = await given(t, (socket) => socket.write('220 mail.example ESMTP\r\n'))
-  await assert.rejects(call(), { message: 'the upstream could not be reached' })
+  await assert.rejects(call(), { message: 'the provider could not be reached' })
   assert.equal(connections.count, 0)
 })
 

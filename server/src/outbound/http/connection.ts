@@ -183,11 +183,11 @@ export class Connection implements ResponseParts {
   #end(): void {
     this.#reader?.end()
     if (this.#reader?.isComplete) this.#finish(true)
-    else this.#closedByUpstream(new Error('the upstream closed the connection'))
+    else this.#closedByUpstream(new Error('the provider closed the connection'))
   }
 
   #closedByUpstream(cause: Error): void {
     const isStale = this.hasServed && !this.#hasBytes
-    this.abort(isStale ? new StaleConnection('the upstream closed an idle connection', { cause }) : cause)
+    this.abort(isStale ? new StaleConnection('the provider closed an idle connection', { cause }) : cause)
   }
 }

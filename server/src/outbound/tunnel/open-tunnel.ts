@@ -74,6 +74,6 @@ async function encryptedToProxy(base: Socket, { host }: ProxyServer): Promise<So
 
 async function encryptedToTarget(toProxy: Socket, secure: ConnectionOptions): Promise<Socket> {
   const socket = encrypt({ ...secure, socket: toProxy })
-  await until(socket, 'secureConnect', 'there is no TLS connection to the upstream through the proxy')
+  await until(socket, 'secureConnect', 'there is no TLS connection to the provider through the proxy')
   return socket
 }

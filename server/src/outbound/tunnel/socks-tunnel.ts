@@ -47,6 +47,6 @@ function failureOf(message: string, { username }: ProxyServer): ProxyFailure {
     return new ProxyCredentialsRefused(
       username === '' ? 'the proxy requires a user name and password' : 'the proxy refused the user name or password',
     )
-  if (/rejected/i.test(message)) return new ProxyFailure('the proxy could not connect to the upstream')
+  if (/rejected/i.test(message)) return new ProxyFailure('the proxy could not connect to the provider')
   return new ProxyFailure(/invalid/i.test(message) ? 'the proxy does not speak SOCKS5' : closed)
 }

@@ -77,8 +77,11 @@ export function chatHangUps(suite: MoneySuite, chat: ChatCase, price: Price): vo
     const held = holdResponse(atTheEnd)
     const client = begin(atTheEnd, true)
     await deliver(held, client, 1)
+    // The relay waits only seconds for the end. On a busy machine it may be the first to go.
+    const aborted = suite.aborted(atTheEnd)
     await held.releasePieces()
     await socketsRead()
-    assertUsed(await leave(atTheEnd, client), usedBy(chat), price)
+    client.leave()
+    assertUsed(await aborted, usedBy(chat), price)
   })
 }

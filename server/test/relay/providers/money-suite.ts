@@ -31,7 +31,9 @@ export type MoneySuite = {
   holdResponse(mine: Account): HeldResponse
   /** Which of the account's channels were called, in order. */
   tried(mine: Account): number[]
-  /** The client leaves. Gives the books when the upstream call has been aborted and the call is settled. */
+  /** Gives the books when the upstream call has been aborted and the call is settled, both from now on. */
+  aborted(mine: Account): Promise<Books>
+  /** The client leaves. Gives the books as `aborted` does. */
   leave(mine: Account, client: ClientCall): Promise<Books>
 }
 
@@ -62,14 +64,19 @@ export function useMoneySuite(
         const position = channels.findIndex((channel) => channel.key === key)
         return position === -1 ? [] : [position]
       }),
-    async leave(mine, client) {
+    async aborted(mine) {
       const aborted = relay.mock.requests.nextAbort(({ key }) => key === upstreamKey(mine))
       const settled = suite.ledger.nextSettlement(mine.user_id)
-      client.leave()
       await soon('the end of the upstream call', aborted)
       await soon('the charge', settled)
-      assert.equal(await client.over, 'broken')
       return booksOf(relay, mine)
+    },
+    async leave(mine, client) {
+      const aborted = suite.aborted(mine)
+      client.leave()
+      const books = await aborted
+      assert.equal(await client.over, 'broken')
+      return books
     },
   }
   before(() => {

@@ -151,7 +151,7 @@ describe('videos', () => {
     const { id } = await client.videos.create({ prompt: 'x', model: 'sora-2' })
     relay.mock.tasks.forget('openai', id)
     const task = await finished(relay, mine)
-    assert.deepEqual([task.ended_by, task.fail_reason], ['forgotten', 'the upstream no longer knows this task'])
+    assert.deepEqual([task.ended_by, task.fail_reason], ['forgotten', 'the provider no longer knows this task'])
     await assertRefunded(relay, mine, dollars(0.4))
   })
 })

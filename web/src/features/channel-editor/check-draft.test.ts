@@ -7,9 +7,11 @@ import { bodyOverride } from './overrides/body-form.ts'
 
 const type = { openai: 1, azure: 3, custom: 8, vertex: 41 }
 const whole: Draft = { ...newDraft, name: 'Main', key: 'sk-1', models: ['gpt-4o'] }
-const codes = (change: Partial<Draft>, stored?: { type: number; base_url: string; other: string }) =>
+const codes = (change: Partial<Draft>, stored?: { type: number; base_url: string; other: string; setting?: string }) =>
   Object.fromEntries(
-    Object.entries(checkDraft({ ...whole, ...change }, stored)).map(([field, { code }]) => [field, code]),
+    Object.entries(checkDraft({ ...whole, ...change }, stored && { setting: '', ...stored })).map(
+      ([field, { code }]) => [field, code],
+    ),
   )
 
 test('a new channel needs a name, a key, a model and a group', () => {
@@ -41,6 +43,22 @@ test('a stored channel keeps its key when none is given, and needs it again for 
     codes({ key: '', type: type.vertex, other: 'us-east1' }, { ...stored, type: type.vertex, other: 'global' }),
     sent,
   )
+})
+
+test('a stored channel at a plain address needs its key again for a proxy of its own', () => {
+  const stored = { type: type.openai, base_url: 'http://example.com', other: '' }
+  const { base_url } = stored
+  const through = (proxy: string) => JSON.stringify({ proxy })
+  const setting = through('socks5://one.example')
+  const sent = { key: 'channel_key_for_host' }
+  assert.deepEqual(codes({ key: '', base_url, setting }, stored), sent)
+  assert.deepEqual(codes({ key: '', base_url, setting: through('listed') }, stored), {})
+  assert.deepEqual(codes({ key: '', setting }, { ...stored, base_url: '' }), {}, 'https')
+  assert.deepEqual(codes({ key: '', base_url }, { ...stored, setting }), {}, 'without the proxy')
+  for (const same of ['socks5://one.example:1080', 'SOCKS5://user:p@ss@One.example/'])
+    assert.deepEqual(codes({ key: '', base_url, setting: through(same) }, { ...stored, setting }), {}, same)
+  for (const other of ['socks5://one.example:9', 'http://one.example', 'socks5://one.example\\@two.example'])
+    assert.deepEqual(codes({ key: '', base_url, setting: through(other) }, { ...stored, setting }), sent, other)
 })
 
 test('an address is required where the type has none of its own, and must be one', () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
-import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { isKeyAtHome, type KeyAddress, keyHostOf } from '@turnpike/contract/routing/key-host'
 import { maskedLiteral } from '@turnpike/contract/routing/override-headers'
 import { isProxyAddress, isProxyName } from '@turnpike/contract/routing/proxies'
 import type { Position } from '../../components/fields/json-error-position.ts'
@@ -22,7 +22,7 @@ type OwnProblem = {
 export type Problem = OwnProblem | OverrideProblem
 export type Problems = Partial<Record<FieldName, Problem>>
 
-type Stored = Pick<ChannelToEdit, 'type' | 'base_url' | 'other'>
+type Stored = Pick<ChannelToEdit, keyof KeyAddress>
 
 /** What the server would refuse, by field, in the server's own words. An empty key keeps that of a stored channel and host. */
 export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
@@ -52,11 +52,13 @@ function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, ke
   return problem && { code, place: problem.position }
 }
 
+const isAtHome = (draft: Draft, stored: Stored) => isKeyAtHome(keyHostOf(stored), keyHostOf(draft))
+
 /** A hidden text stays with the host that it was saved for, as the key does. */
 function checkHidden(draft: Draft, stored: Stored | undefined, text: string, at = maskedLiteral): Problem | undefined {
   if (!text.includes(maskedLiteral)) return undefined
   if (!stored) return { code: 'override_mask', params: { place: maskedLiteral }, at }
-  return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'override_for_host', at }
+  return isAtHome(draft, stored) ? undefined : { code: 'override_for_host', at }
 }
 
 function checkMembers(setting: string): Problem | undefined {
@@ -79,7 +81,7 @@ function checkKey(draft: Draft, stored: Stored | undefined): Problem | undefined
   if (key.trim() === '') {
     if (traitsOf(type).keyOptional) return undefined // the server knows whether there is a key to keep
     if (!stored) return { code: 'channel_key_missing' }
-    return keyHostOf(draft) === keyHostOf(stored) ? undefined : { code: 'channel_key_for_host' }
+    return isAtHome(draft, stored) ? undefined : { code: 'channel_key_for_host' }
   }
   // An account of such a type may have a plain key as well.
   if (draft.multi_key_mode !== '')

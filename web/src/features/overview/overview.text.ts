@@ -36,7 +36,7 @@ export const overviewText = dictionary({
   http: ['HTTP {status}', 'HTTP {status}'],
   last: ['last', '最近'],
   showErrors: ['Show errors', '查看错误'],
-  showErrorsOf: ['Show errors of {name}', '查看 {name} 的错误'],
+  showErrorsOf: ['Show errors of {name}', '查看错误：{name}'],
 
   low: ['Low balances', '余额偏低'],
   lowNone: ['No balance ran low in the last {days} days', '最近 {days} 天没有余额偏低'],

@@ -39,7 +39,7 @@ export function wantedChannel(
     typeof channel.base_url === 'string' ? channel.base_url : open(channel.base_url, useOf.baseUrl),
   )
   const setting = noting(problems, [...path, 'setting'], () => settingText(channel.setting, stored?.setting, open))
-  const host = keyHostOf({ type, base_url: base_url ?? '', other: channel.other })
+  const host = keyHostOf({ type, base_url: base_url ?? '', other: channel.other, setting: setting ?? '' })
   const override = (column: OverrideColumn) =>
     noting(problems, [...path, column], () => {
       const before = stored && openText(column, stored[column])

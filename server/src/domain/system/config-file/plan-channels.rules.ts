@@ -1,6 +1,6 @@
 import type { ChannelChange, ChannelToCreate } from '@turnpike/contract/routing/channel'
 import { channelStatus } from '@turnpike/contract/routing/channel'
-import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { isKeyAtHome, keyHostOf } from '@turnpike/contract/routing/key-host'
 import type { ConfigFile } from '@turnpike/contract/system/config-file/config-file'
 import type { FieldChange } from '@turnpike/contract/system/history'
 import { type WrittenColumns, writtenColumns } from '../../routing/channels/channels.queries.ts'
@@ -82,7 +82,7 @@ function addChange(
   const before = plainColumns(stored)
   for (const column of overrideColumns) before[column] = openText(column, before[column])
   const after = { ...before, ...checkedColumns(wanted.fields, stored) }
-  const isMoved = keyHostOf(after) !== keyHostOf(stored)
+  const isMoved = !isKeyAtHome(keyHostOf(stored), keyHostOf(after))
   // Stored literals of headers stay with their host, so a channel that moves is given them again.
   const isGiven = (column: string) => isMoved && overrideColumns.some((each) => each === column && after[each] !== '')
   const changed = writtenColumns.filter(

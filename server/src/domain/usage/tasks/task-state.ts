@@ -92,7 +92,7 @@ const timeOf = (time: number | undefined): number => (time && Number.isSafeInteg
 
 const reasonMax = 500
 const reasonOf = ({ fail_reason, isCancelled }: TaskReport): string =>
-  storable(fail_reason || (isCancelled ? 'cancelled' : 'the upstream gave no reason')).slice(0, reasonMax)
+  storable(fail_reason || (isCancelled ? 'cancelled' : 'the provider gave no reason')).slice(0, reasonMax)
 
 const isSame = (one: TaskState, other: TaskState): boolean =>
   (Object.keys(one) as (keyof TaskState)[]).every((key) => one[key] === other[key])

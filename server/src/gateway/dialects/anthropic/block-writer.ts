@@ -104,7 +104,7 @@ export class BlockWriter {
   #enqueued(length: number): string {
     const text = this.#advance()
     this.#queuedLength = this.#queue.length === 0 ? 0 : this.#queuedLength + length
-    if (this.#queuedLength > queuedMax) throw badResponse('the upstream sent calls that never end')
+    if (this.#queuedLength > queuedMax) throw badResponse('the provider sent tool calls that never end')
     return text
   }
 

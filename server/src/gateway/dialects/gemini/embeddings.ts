@@ -68,7 +68,7 @@ export const writeBatchEmbedContents = (response: unknown): JsonObject => ({
 function vectorsIn(response: unknown): unknown[] {
   const data = listOf(objectOf(response)?.data).filter(isObject)
   if (data.length === 0 || !data.every(({ embedding }) => Array.isArray(embedding)))
-    throw badResponse('the upstream sent no embeddings')
+    throw badResponse('the provider sent no embeddings')
   return data
     .toSorted((one, other) => Number(one.index ?? 0) - Number(other.index ?? 0))
     .map(({ embedding }) => embedding)

@@ -54,7 +54,7 @@ const balanceOf = (route: Route): BalanceOperation => ({
   response([response]) {
     const amount = objectOf(response)?.total_available
     if (typeof amount !== 'number' || !Number.isFinite(amount))
-      throw badResponse('the upstream did not tell its balance')
+      throw badResponse('the provider did not report the balance')
     return { amount, currency: 'USD' }
   },
 })

@@ -22,7 +22,7 @@ const balance: BalanceOperation = {
   response([response]) {
     const amount = isObject(response) && response.success === true ? objectOf(response.data)?.totalPoints : undefined
     if (typeof amount !== 'number' || !Number.isFinite(amount))
-      throw badResponse('the upstream did not tell its balance')
+      throw badResponse('the provider did not report the balance')
     return { amount, currency: 'CNY' }
   },
 }

@@ -11,7 +11,7 @@ import type { ChatOperation, ResponseContext, StreamDecoder } from '../provider.
 /** A query to a library is one text. The conversation before it is not read. */
 function queryOf({ messages }: ChatRequest): string {
   const request = plainText(messages.at(-1)?.content)
-  if (!request) throw unsupported('this upstream needs a text message', 'messages')
+  if (!request) throw unsupported('this provider needs a message with text', 'messages')
   return request
 }
 
@@ -29,7 +29,10 @@ const referencesOf = (documents: readonly Document[]): string =>
 /** An error has a code number and may have any status. */
 export function libraryFailure(body: unknown, status = 200): UpstreamFailure | undefined {
   if (!isObject(body) || (body.success !== false && !body.errCode)) return undefined
-  const error = { message: textOf(body.message) ?? 'the upstream failed', code: `aiproxy_${Number(body.errCode) || 0}` }
+  const error = {
+    message: textOf(body.message) ?? 'the provider failed without a message',
+    code: `aiproxy_${Number(body.errCode) || 0}`,
+  }
   return failureOf(status >= 400 ? status : 500, { error })
 }
 

@@ -54,7 +54,7 @@ export function createMessageDecoder(facts: ResponseContext): StreamDecoder {
     // A second message would continue the blocks of the first: a call would have the arguments of both. Anthropic's own
     // library ends such a stream with an error too. Before any content, the message is only announced twice.
     if (hasContent && isObject(event.message))
-      throw badResponse('the upstream began a second message in the same stream')
+      throw badResponse('the provider began a second message in the same stream')
     tally.add(message.usage)
     if (hasBegun) return []
     hasBegun = true

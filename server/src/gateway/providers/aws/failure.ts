@@ -82,6 +82,6 @@ export function streamFailure(data: string): UpstreamFailure {
   const failure = objectOf(JSON.parse(data)) // written by the reader of frames
   const name = exceptionName(textOf(failure?.exception) ?? '')
   const message = textOf(failure?.message)
-  if (name === '' && message === undefined) return badResponse('the upstream sent a stream that cannot be read')
+  if (name === '' && message === undefined) return badResponse('the provider sent a stream that cannot be read')
   return failureOfException(name, 500, message, {})
 }

@@ -26,7 +26,7 @@ export const bedrockModels: NonNullable<Provider['models']> = {
   response(body) {
     const response = objectOf(body)
     const models = response?.modelSummaries ?? response?.inferenceProfileSummaries
-    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    if (!Array.isArray(models)) throw badResponse('the provider sent no list of models')
     return listOf(models)
       .filter(isServed)
       .map((model) => textOf(objectOf(model)?.modelId) ?? textOf(objectOf(model)?.inferenceProfileId) ?? '')

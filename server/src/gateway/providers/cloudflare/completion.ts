@@ -51,7 +51,7 @@ function response(body: unknown, facts: ResponseContext): ChatResponse {
   const result = objectOf(objectOf(body)?.result)
   const calls = readToolCalls({ tool_calls: listOf(result?.tool_calls).map((call) => ({ function: call })) }, facts.id)
   const content = textOfResponse(result?.response)
-  if (content === undefined && calls.length === 0) throw badResponse('the upstream sent a response without text')
+  if (content === undefined && calls.length === 0) throw badResponse('the provider sent a response without text')
   const usage = usageOfOpenAi(result?.usage)
   return {
     ...headOf(facts),

@@ -32,7 +32,7 @@ export const images: SingleOperation = {
   },
   response(body, _, facts) {
     const b64_json = textOf(resultIn(body)?.image)
-    if (b64_json === undefined) throw badResponse('the upstream sent no picture')
+    if (b64_json === undefined) throw badResponse('the provider sent no image')
     return { created: facts?.now ?? 0, data: [{ b64_json }] }
   },
 }

@@ -60,7 +60,7 @@ export const rerank: SingleOperation = {
   },
   response(body, request) {
     const ranked = resultIn(body)?.response
-    if (!Array.isArray(ranked)) throw badResponse('the upstream sent no ranking')
+    if (!Array.isArray(ranked)) throw badResponse('the provider sent no ranking')
     return rankingList(
       request,
       listOf(ranked)

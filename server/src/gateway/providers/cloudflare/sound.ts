@@ -36,7 +36,7 @@ function recordingRequest(request: JsonObject | FormData, target: Target, task: 
 
 function recordingText(body: unknown): JsonObject {
   const text = resultIn(body)?.text
-  if (typeof text !== 'string') throw badResponse('the upstream sent no transcript')
+  if (typeof text !== 'string') throw badResponse('the provider sent no transcript')
   return { text }
 }
 
@@ -63,7 +63,7 @@ export const speech: SingleOperation = {
   },
   sound(body) {
     const audio = textOf(resultIn(body)?.audio)
-    if (audio === undefined) throw badResponse('the upstream sent no sound')
+    if (audio === undefined) throw badResponse('the provider sent no audio')
     return { mime: 'audio/mpeg', bytes: Buffer.from(audio, 'base64') }
   },
 }

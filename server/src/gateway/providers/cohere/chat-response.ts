@@ -11,7 +11,7 @@ import { chatUsage } from './usage.ts'
 export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = failureIn(body)
   if (failure) throw failure
-  if (!isObject(body) || !isObject(body.message)) throw badResponse('the upstream sent a response without a message')
+  if (!isObject(body) || !isObject(body.message)) throw badResponse('the provider sent a response without a message')
   const reason = textOf(body.finish_reason) ?? 'COMPLETE'
   const abort = abortOf(reason, textOf(body.error))
   if (abort) throw abort

@@ -30,7 +30,7 @@ const transcriptions: SingleOperation = {
   },
   response(body) {
     const text = objectOf(body)?.text
-    if (typeof text !== 'string') throw badResponse('the upstream sent no transcript')
+    if (typeof text !== 'string') throw badResponse('the provider sent no transcript')
     return { text }
   },
 }
@@ -50,7 +50,7 @@ const rerank: SingleOperation = {
   },
   response(body, request) {
     const ranked = objectOf(body)?.results
-    if (!Array.isArray(ranked)) throw badResponse('the upstream sent no ranking')
+    if (!Array.isArray(ranked)) throw badResponse('the provider sent no ranking')
     const results = ranked
       .filter(isObject)
       .map(({ index, relevance_score }) => ({ index: countOf(index), relevance_score }))

@@ -24,7 +24,7 @@ export function abortOf(reason: string, message?: string): UpstreamFailure | und
   if (kind === undefined) return undefined
   return new UpstreamFailure(kind, {
     status: kind === 'timeout' ? 504 : 503,
-    message: message ?? `the upstream gave up: ${reason}`,
+    message: message ?? `the provider stopped early: ${reason}`,
     type: 'server_error',
   })
 }

@@ -100,7 +100,7 @@ const balance: BalanceOperation = {
     const entries = listOf(isObject(response) ? response.balance_infos : undefined).filter(isObject)
     const entry = entries.find(({ currency }) => currency === 'CNY') ?? entries[0]
     const amount = Number(textOf(entry?.total_balance) ?? Number.NaN)
-    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    if (!Number.isFinite(amount)) throw badResponse('the provider did not report the balance')
     return { amount, currency: entry?.currency === 'USD' ? 'USD' : 'CNY' }
   },
 }

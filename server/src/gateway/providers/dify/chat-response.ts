@@ -126,7 +126,7 @@ export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   const failure = failureIn(body)
   if (failure) throw failure
   const isChat = typeof body.answer === 'string'
-  if (!isChat && !isObject(body.data)) throw badResponse('the upstream sent a response without a text')
+  if (!isChat && !isObject(body.data)) throw badResponse('the provider sent a response without text')
   const decoder = createChatDecoder(isChat ? facts : { ...facts, setting: { ...facts.setting, dify_mode: 'workflow' } })
   const events = isChat
     ? [

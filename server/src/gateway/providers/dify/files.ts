@@ -23,7 +23,7 @@ export const upload: UploadOperation = {
   },
   response(body) {
     const id = textOf(objectOf(body)?.id)
-    if (id === undefined) throw badResponse('the upstream did not take a file')
+    if (id === undefined) throw badResponse('the provider did not accept a file')
     return uploaded + id
   },
 }

@@ -26,7 +26,7 @@ const isInline = (part: ContentPart): boolean =>
 function adjust(body: JsonObject, request: ChatRequest): void {
   for (const { content } of request.messages)
     if (Array.isArray(content) && content.some(isInline))
-      throw unsupported('this upstream takes pictures by address only', 'messages')
+      throw unsupported('this provider accepts images by URL only', 'messages')
   body.detail = typeof request.detail === 'boolean' ? request.detail : false
   if (body.chatId === '') delete body.chatId
 }

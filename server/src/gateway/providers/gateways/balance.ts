@@ -15,7 +15,7 @@ function inCurrency(amount: number, status: unknown): Balance {
   if (quota_display_type === 'CNY') return { amount, currency: 'CNY' }
   if (quota_display_type !== 'TOKENS' && display_in_currency !== false) return { amount, currency: 'USD' }
   if (typeof quota_per_unit !== 'number' || quota_per_unit <= 0)
-    throw badResponse('the upstream did not tell its units')
+    throw badResponse('the provider did not report the unit of the balance')
   return { amount: amount / quota_per_unit, currency: 'USD' }
 }
 
@@ -27,7 +27,7 @@ export const newApiBalance: BalanceOperation = {
   },
   response([status, subscription, usage], target) {
     if (objectOf(subscription)?.hard_limit_usd === unlimited)
-      throw badResponse('the key has no limit, so the upstream does not tell a balance')
+      throw badResponse('the key has no limit, so the provider reports no balance')
     const { amount } = billing.response([subscription, usage], target)
     return inCurrency(amount, status)
   },

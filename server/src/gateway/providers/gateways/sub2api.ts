@@ -20,8 +20,8 @@ const balance: BalanceOperation = {
     const remaining = usage?.remaining ?? objectOf(usage?.quota)?.remaining
     const isDollars = (textOf(usage?.unit) ?? 'USD') === 'USD'
     if (typeof remaining !== 'number' || !Number.isFinite(remaining) || !isDollars)
-      throw badResponse('the upstream did not tell its balance')
-    if (remaining === unlimited) throw badResponse('the key has no limit, so the upstream does not tell a balance')
+      throw badResponse('the provider did not report the balance')
+    if (remaining === unlimited) throw badResponse('the key has no limit, so the provider reports no balance')
     return { amount: remaining, currency: 'USD' }
   },
 }

@@ -54,6 +54,6 @@ function vectorsIn(body: unknown): unknown[] {
   if (!isObject(body)) throw badResponse()
   if (isObject(body.error)) throw geminiFailure(200, body)
   const entries = isObject(body.embedding) ? [body.embedding] : listOf(body.embeddings)
-  if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
+  if (entries.length === 0) throw badResponse('the provider sent no embeddings')
   return entries.map((each) => objectOf(each)?.values)
 }

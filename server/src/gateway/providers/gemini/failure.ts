@@ -98,7 +98,7 @@ export const promptBlocked = (reason: string): UpstreamFailure =>
 export const emptyResponse = (): UpstreamFailure =>
   new UpstreamFailure('bad_response', {
     status: 500,
-    message: 'the upstream sent an empty response',
+    message: 'the provider sent an empty response',
     type: 'upstream_error',
     code: 'empty_response',
   })

@@ -19,7 +19,7 @@ export const geminiModels: NonNullable<Provider['models']> = {
   request: listRequest,
   response(body) {
     const models = objectOf(body)?.models
-    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    if (!Array.isArray(models)) throw badResponse('the provider sent no list of models')
     return listOf(models)
       .map((model) => (isObject(model) ? textOf(model.name)?.replace(/^models\//, '') : undefined))
       .filter((name) => name !== undefined)

@@ -17,7 +17,7 @@ const isTokens = (input: unknown): boolean => typeof input === 'number' || Array
 /** Texts are always a list, token arrays are not supported, and base64 has its own field. */
 function shapeEmbeddings(body: JsonObject): void {
   const input = Array.isArray(body.input) ? body.input : [body.input]
-  if (input.some(isTokens)) throw unsupported('this upstream embeds texts, not tokens', 'input')
+  if (input.some(isTokens)) throw unsupported('this provider accepts text as input, but no tokens', 'input')
   body.input = input
   if (body.encoding_format === 'base64') body.embedding_type ??= 'base64'
 }

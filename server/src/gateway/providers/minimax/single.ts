@@ -69,7 +69,7 @@ const speech: SingleOperation = {
   usage: (body) => inputOf(countOf(objectOf(objectOf(body)?.extra_info)?.usage_characters)),
   sound(body, request) {
     const digits = textOf(objectOf(objectOf(body)?.data)?.audio)
-    if (digits === undefined || !/^(?:[\da-f]{2})+$/i.test(digits)) throw badResponse('the upstream sent no sound')
+    if (digits === undefined || !/^(?:[\da-f]{2})+$/i.test(digits)) throw badResponse('the provider sent no audio')
     return { mime: mimes[formatOf(request)] ?? 'audio/mpeg', bytes: Buffer.from(digits, 'hex') }
   },
 }
@@ -106,7 +106,7 @@ const images: SingleOperation = {
       ...listOf(data?.image_urls).map((url) => ({ url })),
       ...listOf(data?.image_base64).map((b64_json) => ({ b64_json })),
     ]
-    if (pictures.length === 0) throw badResponse('the upstream sent no pictures')
+    if (pictures.length === 0) throw badResponse('the provider sent no images')
     return { created: facts?.now ?? 0, data: pictures }
   },
 }

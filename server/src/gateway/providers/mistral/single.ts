@@ -54,7 +54,7 @@ const speech: SingleOperation = {
   usage,
   sound(body, request) {
     const data = isObject(body) ? textOf(body.audio_data) : undefined
-    if (data === undefined) throw badResponse('the upstream sent no sound')
+    if (data === undefined) throw badResponse('the provider sent no audio')
     return { mime: mimes[textOf(request.response_format) ?? 'mp3'] ?? 'audio/mpeg', bytes: Buffer.from(data, 'base64') }
   },
 }

@@ -108,7 +108,7 @@ const balance: BalanceOperation = {
   response([response], { base_url }) {
     const amount = isObject(response) && isObject(response.data) ? response.data.available_balance : undefined
     if (typeof amount !== 'number' || !Number.isFinite(amount))
-      throw badResponse('the upstream did not tell its balance')
+      throw badResponse('the provider did not report the balance')
     return { amount, currency: /\.ai(?:[:/]|$)/.test(base_url) ? 'USD' : 'CNY' }
   },
 }

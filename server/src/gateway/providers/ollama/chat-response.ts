@@ -9,7 +9,7 @@ import type { ResponseContext, StreamDecoder } from '../provider.ts'
 export function readChat(body: unknown, facts: ResponseContext): ChatResponse {
   if (!isObject(body)) throw badResponse()
   if (textOf(body.error) !== undefined) throw failureOf(200, body)
-  if (!isObject(body.message)) throw badResponse('the upstream sent a response without a message')
+  if (!isObject(body.message)) throw badResponse('the provider sent a response without a message')
   const { message } = body
   const calls = readToolCalls(message, facts.id)
   const content = textOf(message.content)

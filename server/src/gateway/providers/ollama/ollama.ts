@@ -66,7 +66,7 @@ const balance: BalanceOperation = {
       return isObject(entry) && typeof entry.balance_usd === 'number' ? entry.balance_usd : undefined
     })
     const known = amounts.filter((amount) => amount !== undefined)
-    if (known.length === 0) throw badResponse('the upstream did not tell its balance')
+    if (known.length === 0) throw badResponse('the provider did not report the balance')
     return { amount: known.reduce((sum, amount) => sum + amount, 0), currency: 'USD' }
   },
 }

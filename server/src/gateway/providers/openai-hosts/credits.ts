@@ -23,7 +23,7 @@ export const openRouterBalance = (endpointOf: EndpointOf): BalanceOperation => (
     const amount = hasLimit(key)
       ? Number(dataIn(key)?.limit_remaining)
       : Number(total_credits ?? Number.NaN) - Number(total_usage ?? Number.NaN)
-    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    if (!Number.isFinite(amount)) throw badResponse('the provider did not report the balance')
     return { amount, currency: 'USD' }
   },
 })

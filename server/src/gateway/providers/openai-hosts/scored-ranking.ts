@@ -8,7 +8,7 @@ type Ranked = { index: number; relevance_score: number }
 
 function rankedIn(result: unknown): Ranked {
   const { index, score } = isObject(result) ? result : {}
-  if (!Number.isInteger(index) || typeof score !== 'number') throw badResponse('the upstream sent no ranking')
+  if (!Number.isInteger(index) || typeof score !== 'number') throw badResponse('the provider sent no ranking')
   return { index: Number(index), relevance_score: score }
 }
 
@@ -23,7 +23,7 @@ function shapeDocuments(body: JsonObject): void {
 export const scoredRanking: SingleQuirks = {
   adjust: shapeDocuments,
   response(body, request) {
-    if (!Array.isArray(body)) throw badResponse('the upstream sent no ranking')
+    if (!Array.isArray(body)) throw badResponse('the provider sent no ranking')
     const ranked = body.map(rankedIn).sort((one, other) => other.relevance_score - one.relevance_score)
     return rankingList(request, typeof request.top_n === 'number' ? ranked.slice(0, request.top_n) : ranked)
   },

@@ -26,7 +26,7 @@ export function readFinishReason(
     if (abort !== 'failure' && produced.hasOutput) return abort
     throw new UpstreamFailure('overloaded', {
       status: 503,
-      message: `the upstream gave up: ${reason}`,
+      message: `the provider stopped early: ${reason}`,
       type: 'server_error',
     })
   }

@@ -20,7 +20,7 @@ export function shapeMessages(messages: ChatMessage[], quirks: RequestQuirks): C
 function checkParts({ content }: ChatMessage, taken: readonly string[]): void {
   if (!Array.isArray(content)) return
   const foreign = content.find(({ type }) => type !== 'text' && type !== 'refusal' && !taken.includes(type))
-  if (foreign) throw unsupported(`this upstream takes no content of the type ${foreign.type}`, 'messages')
+  if (foreign) throw unsupported(`this provider does not accept content of the type ${foreign.type}`, 'messages')
 }
 
 function flattenText(message: ChatMessage): ChatMessage {

@@ -13,7 +13,7 @@ export const modelList = (endpointOf: EndpointOf, path = '/v1/models'): Models =
 
 /** The names in a list of objects. */
 export function namesIn(list: unknown, field: string): string[] {
-  if (!Array.isArray(list)) throw badResponse('the upstream sent no list of models')
+  if (!Array.isArray(list)) throw badResponse('the provider sent no list of models')
   const names = list.map((model) => (isObject(model) ? textOf(model[field]) : undefined))
   return [...new Set(names.filter((name) => name !== undefined))]
 }

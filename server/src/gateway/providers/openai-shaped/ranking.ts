@@ -25,7 +25,7 @@ function resultOf(result: unknown): unknown {
 function readRanking(body: unknown): JsonObject {
   const response = objectOf(body)
   const results = response?.results ?? response?.data
-  if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')
+  if (!Array.isArray(results)) throw badResponse('the provider sent no ranking')
   const model = textOf(response?.model)
   const usage = rankingUsage(body)
   return {

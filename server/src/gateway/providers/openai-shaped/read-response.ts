@@ -17,7 +17,7 @@ export function readChatResponse(received: unknown, facts: ResponseContext, quir
   if (failure) throw failure
   const body = quirks.reshape ? quirks.reshape(received) : received
   const rawChoices = listOf(body.choices).filter(isObject)
-  if (rawChoices.length === 0) throw badResponse('the upstream sent a response without choices')
+  if (rawChoices.length === 0) throw badResponse('the provider sent a response without choices')
   const isStrict = facts.setting?.force_format === true
   const usage = usageIn(body, rawChoices, quirks)
   const extra = isStrict ? undefined : extraIn(body, quirks)

@@ -13,7 +13,7 @@ export function shapeChat(chat: ChatRequest, target: Target, quirks: RequestQuir
   const request = quirks.json ? withJsonInstruction(chat, quirks.json) : chat
   const body = withoutReserved(request, target.setting)
   const refused = quirks.refusedFields?.find((name) => isGiven(body[name]))
-  if (refused !== undefined) throw unsupported(`this upstream has no ${refused}`, refused)
+  if (refused !== undefined) throw unsupported(`this provider does not support ${refused}`, refused)
   body.model = target.model
   body.messages = shapeMessages(request.messages, quirks)
   if (quirks.dropsExtensions && request.tools) body.tools = cleanTools(request.tools)

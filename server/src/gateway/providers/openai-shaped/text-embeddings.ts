@@ -45,7 +45,7 @@ export const textEmbeddings = ({ request, textsMax, reshape = objectIn }: TextEm
   response(body, request) {
     const { data, usage } = reshape(body)
     const entries = listOf(data)
-    if (entries.length === 0) throw badResponse('the upstream sent no embeddings')
+    if (entries.length === 0) throw badResponse('the provider sent no embeddings')
     const counted = usageOfOpenAi(usage)
     return embeddingList(
       entries.map((entry) => (isObject(entry) ? entry.embedding : undefined)),

@@ -17,7 +17,8 @@ function windowOf(subscription: unknown, now: number): string {
 
 function amountIn(response: unknown, field: string): number {
   const amount = isObject(response) ? response[field] : undefined
-  if (typeof amount !== 'number' || !Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+  if (typeof amount !== 'number' || !Number.isFinite(amount))
+    throw badResponse('the provider did not report the balance')
   return amount
 }
 

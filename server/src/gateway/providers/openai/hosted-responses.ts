@@ -8,7 +8,7 @@ export function hostedResponses(endpointOf: Parameters<typeof nativeResponses>[0
   return {
     ...native,
     request(body, target, call) {
-      if (call.action === 'compact') throw unsupported('This upstream does not compact conversations')
+      if (call.action === 'compact') throw unsupported('this provider does not compact conversations')
       return native.request(body, target, call)
     },
   }

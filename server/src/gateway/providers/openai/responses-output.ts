@@ -24,7 +24,7 @@ export function readResponse(body: unknown, facts: ResponseContext): ChatRespons
   if (!isObject(body)) throw badResponse()
   const failure = failureInResponse(body)
   if (failure) throw failure
-  if (!Array.isArray(body.output)) throw badResponse('the upstream sent a response without output')
+  if (!Array.isArray(body.output)) throw badResponse('the provider sent a response without output')
   const message = readOutput(body.output, facts)
   const usage = usageOfResponse(body)
   return {
@@ -42,7 +42,10 @@ export const headOfResponse = (response: JsonObject, facts: ResponseContext) => 
 
 export function failureInResponse(response: JsonObject): UpstreamFailure | undefined {
   if (response.status !== 'failed' && !isObject(response.error)) return undefined
-  return openAiFailure(200, isObject(response.error) ? { error: response.error } : { error: 'the upstream failed' })
+  return openAiFailure(
+    200,
+    isObject(response.error) ? { error: response.error } : { error: 'the provider failed without a message' },
+  )
 }
 
 function readOutput(output: unknown[], facts: ResponseContext): ResponseMessage {

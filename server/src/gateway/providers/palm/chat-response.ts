@@ -33,7 +33,7 @@ function textIn(candidate: unknown): string {
 /** A filter names what it blocked. */
 function noCandidates({ filters }: JsonObject): UpstreamFailure {
   const [filter] = listOf(filters).filter(isObject)
-  if (!filter) return badResponse('the upstream sent no candidates')
+  if (!filter) return badResponse('the provider sent no candidates')
   const words = [textOf(filter.reason), textOf(filter.message)].filter((text) => text !== undefined)
   return new UpstreamFailure('content_refused', {
     status: 400,

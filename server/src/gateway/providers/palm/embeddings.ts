@@ -29,7 +29,7 @@ export const embeddings: SingleOperation = {
     if (!isObject(body)) throw badResponse()
     if (isObject(body.error)) throw geminiFailure(200, body)
     const vector = objectOf(body.embedding)?.value
-    if (vector === undefined) throw badResponse('the upstream sent no embeddings')
+    if (vector === undefined) throw badResponse('the provider sent no embeddings')
     return embeddingList([vector], { model: textOf(request.model) ?? '', format: request.encoding_format })
   },
 }

@@ -11,7 +11,7 @@ const outputOf = (body: unknown): JsonObject => objectOf(objectOf(body)?.output)
 const lost = () =>
   new UpstreamFailure('overloaded', {
     status: 502,
-    message: 'the upstream gave up drawing',
+    message: 'the provider did not finish the image',
     type: 'server_error',
   })
 
@@ -22,7 +22,7 @@ export function nextRequest(body: unknown, target: Target): UpstreamRequest | un
     case 'PENDING':
     case 'RUNNING': {
       const id = textOf(task_id)
-      if (id === undefined || !/^[\w-]{1,128}$/.test(id)) throw badResponse('the upstream named no task')
+      if (id === undefined || !/^[\w-]{1,128}$/.test(id)) throw badResponse('the provider sent no task id')
       return { method: 'GET', ...endpointAt(target, `/api/v1/tasks/${id}`) }
     }
     case 'FAILED':
@@ -52,7 +52,7 @@ export function readPictures(body: unknown, _: JsonObject, about?: { now: number
   const data = entries.map(pictureOf).filter((picture) => picture !== undefined)
   if (data.length === 0) {
     const failed = entries.find((entry) => isObject(entry) && textOf(entry.code) !== undefined)
-    throw failed === undefined ? badResponse('the upstream sent no picture') : qwenFailure(200, failed)
+    throw failed === undefined ? badResponse('the provider sent no image') : qwenFailure(200, failed)
   }
   return { created: about?.now, data }
 }

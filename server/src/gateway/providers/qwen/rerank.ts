@@ -36,7 +36,7 @@ export const rerank: SingleOperation = {
   response(body, request) {
     const response = objectOf(body) ?? {}
     const results = objectOf(response.output)?.results ?? response.results
-    if (!Array.isArray(results)) throw badResponse('the upstream sent no ranking')
+    if (!Array.isArray(results)) throw badResponse('the provider sent no ranking')
     const tokens = usage(body)?.input
     return {
       ...definedOf({ id: textOf(response.id) ?? textOf(response.request_id), model: textOf(request.model) }),

@@ -57,7 +57,7 @@ export const speech: SingleOperation = {
     return { samples: Buffer.concat(pieces), usage }
   },
   sound(body, request) {
-    if (!isSpoken(body) || body.samples.length === 0) throw badResponse('the upstream sent no sound')
+    if (!isSpoken(body) || body.samples.length === 0) throw badResponse('the provider sent no audio')
     if (request.response_format === 'pcm') return { mime: 'audio/pcm', bytes: body.samples }
     return { mime: 'audio/wav', bytes: wavOf(body.samples, 24_000) }
   },

@@ -16,7 +16,7 @@ function response(body: unknown, _: JsonObject, about?: { now: number }): JsonOb
   const fields = isObject(body) ? body : {}
   const pictures = listOf(fields.images ?? fields.data).map((picture) => objectOf(picture)?.url)
   const urls = pictures.filter((url) => textOf(url) !== undefined)
-  if (urls.length === 0) throw badResponse('the upstream sent no pictures')
+  if (urls.length === 0) throw badResponse('the provider sent no images')
   return { created: about?.now, data: urls.map((url) => ({ url })) }
 }
 

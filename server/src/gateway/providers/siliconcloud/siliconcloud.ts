@@ -59,7 +59,7 @@ const balance: BalanceOperation = {
   response([response], { base_url }) {
     const data = isObject(response) && response.code === 20_000 && isObject(response.data) ? response.data : undefined
     const amount = Number(textOf(data?.totalBalance) || Number.NaN)
-    if (!Number.isFinite(amount)) throw badResponse('the upstream did not tell its balance')
+    if (!Number.isFinite(amount)) throw badResponse('the provider did not report the balance')
     return { amount, currency: /siliconflow\.com(?:[:/]|$)/.test(base_url) ? 'USD' : 'CNY' }
   },
 }

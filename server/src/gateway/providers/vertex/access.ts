@@ -43,7 +43,7 @@ export const access: AccessOperation = {
     const response = objectOf(body)
     const token = textOf(response?.access_token)
     const seconds = countOf(response?.expires_in)
-    if (token === undefined || seconds === 0) throw badResponse('the upstream gave no access token')
+    if (token === undefined || seconds === 0) throw badResponse('the provider sent no access token')
     return { token, seconds }
   },
   renewSeconds: 300,

@@ -85,7 +85,7 @@ function vectorsIn(body: unknown): unknown[] {
   if (isObject(body.error)) throw vertexFailure(200, body)
   if (isObject(body.embedding)) return [body.embedding.values]
   const predictions = listOf(body.predictions)
-  if (predictions.length === 0) throw badResponse('the upstream sent no embeddings')
+  if (predictions.length === 0) throw badResponse('the provider sent no embeddings')
   return predictions.map((each) => objectOf(objectOf(each)?.embeddings)?.values)
 }
 

@@ -31,7 +31,7 @@ export const vertexModels: NonNullable<Provider['models']> = {
   },
   response(body) {
     const models = objectOf(body)?.publisherModels
-    if (!Array.isArray(models)) throw badResponse('the upstream sent no list of models')
+    if (!Array.isArray(models)) throw badResponse('the provider sent no list of models')
     return models.map(clientName).filter((name) => name !== undefined)
   },
   next(body) {

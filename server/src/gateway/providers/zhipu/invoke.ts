@@ -61,7 +61,7 @@ function response(body: unknown, facts: ResponseContext): ChatResponse {
   const data = objectOf(objectOf(body)?.data)
   const [choice] = listOf(data?.choices)
   const content = isObject(choice) ? choice.content : undefined
-  if (typeof content !== 'string') throw badResponse('the upstream sent a response without choices')
+  if (typeof content !== 'string') throw badResponse('the provider sent a response without choices')
   const usage = usageOfOpenAi(data?.usage)
   return {
     id: textOf(data?.task_id) ?? facts.id,

@@ -59,7 +59,7 @@ const images: SingleOperation = {
   },
   split: ({ n, ...request }) => Array.from({ length: countOf(n) }, () => request),
   response(body, _, facts) {
-    if (!isObject(body) || !Array.isArray(body.data)) throw badResponse('the upstream sent no pictures')
+    if (!isObject(body) || !Array.isArray(body.data)) throw badResponse('the provider sent no images')
     return { ...body, created: countOf(body.created) || (facts?.now ?? 0) }
   },
   linksPictures: true,

@@ -3,14 +3,14 @@ import { UpstreamFailure } from '../../forms/failure.ts'
 /**
  * A status of 200 with a body that is not a response. The upstream has done the work, so the request is not retried.
  */
-export const badResponse = (message = 'the upstream sent a response that cannot be read'): UpstreamFailure =>
+export const badResponse = (message = 'the provider sent a response that cannot be read'): UpstreamFailure =>
   new UpstreamFailure('bad_response', { status: 502, message, type: 'upstream_error', code: 'bad_response_body' })
 
 /** A stream that ended early: without a finish reason, and without the end marker of its format. */
 export const incompleteResponse = (): UpstreamFailure =>
   new UpstreamFailure('network', {
     status: 502,
-    message: 'the upstream ended the stream before the response was complete',
+    message: 'the provider ended the stream before the response was complete',
     type: 'upstream_error',
   })
 

@@ -19,7 +19,7 @@ export function embeddingList(
   vectors: unknown,
   options: { model: string; format: unknown; usage?: Usage },
 ): JsonObject {
-  if (!Array.isArray(vectors) || !vectors.every(isVector)) throw badResponse('the upstream sent no embeddings')
+  if (!Array.isArray(vectors) || !vectors.every(isVector)) throw badResponse('the provider sent no embeddings')
   const { prompt_tokens, total_tokens } = openAiUsage(options.usage ?? noUsage)
   return {
     object: 'list',

@@ -45,7 +45,11 @@ export function SuccessSheet({ usage, buckets, granularity, logParams }: Success
       facts={refusals > 0 ? t('refused', { count: refusals }) : undefined}
       extra={
         <>
-          {failed > 0 && <Link to={`/log?type=${logType.failure}${logParams}`}>{t('failed', { count: failed })}</Link>}{' '}
+          {failed > 0 && (
+            <Link className={styles.failures} to={`/log?type=${logType.failure}${logParams}`}>
+              {t('failed', { count: failed })}
+            </Link>
+          )}{' '}
           <strong>{success === undefined ? '—' : percent(success)}</strong>
         </>
       }

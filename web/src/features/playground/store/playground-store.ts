@@ -16,14 +16,12 @@ import {
   type Attachment,
   isRunning,
   type Message,
-  type Mode,
   newAssistantMessage,
   newId,
   newUserMessage,
 } from '../messages/message.ts'
-import type { Settings } from '../request/settings.ts'
-import { requestCompletion } from '../stream/request-completion.ts'
 import { Database, type Draft } from './database.ts'
+import { type PriceResponse, RunningResponses, type Terms } from './running-responses.ts'
 
 /** Everything of the page that is kept between visits. A new object whenever something of it changes. */
 export type PlaygroundState = {
@@ -47,28 +45,20 @@ export type PlaygroundState = {
 }
 export type Editing = { id: string; text: string }
 
-/** The terms of a request. They are read when it is sent, so that a retry uses the current settings. */
-export type Terms = { settings: Settings; isAdmin: boolean; modeOf(model: string): Mode }
-type PriceResponse = (requestId: string) => Promise<Partial<Pick<AssistantMessage, 'figures' | 'route'>> | undefined>
-
-/** Text arrives many times a second; the page is drawn this often, and the browser's storage written less often. */
-const drawMs = 50
-const saveMs = 1000
-
 export const emptyDraft: Draft = { text: '', files: [] }
 
-/** The conversations of one user: the page shows and changes them, and calls models, through this store. */
+/** The conversations of one user, which the page shows and changes through this store. */
 export class PlaygroundStore {
   #state: PlaygroundState
   readonly #listeners = new Set<() => void>()
   /** The messages of every conversation that was opened; responses go on in those that are not shown. */
   readonly #opened = new Map<string, Map<string, Message>>()
-  readonly #running = new Map<string, AbortController>()
-  readonly #priceResponse: PriceResponse
+  readonly #responses: RunningResponses
   #database: Database | undefined
 
   constructor(model: string, priceResponse: PriceResponse) {
-    this.#priceResponse = priceResponse
+    const find = (opened: string, id: string) => this.#opened.get(opened)?.get(id)
+    this.#responses = new RunningResponses({ find, put: this.#put }, priceResponse)
     const conversation = newConversation(model)
     this.#opened.set(conversation.id, new Map())
     const paths = [[]]
@@ -120,7 +110,7 @@ export class PlaygroundStore {
   hasDraft = () => this.#state.draft.text.trim() !== '' || this.#state.draft.files.length > 0
   useHasDraft = () => useSyncExternalStore(this.subscribe, this.hasDraft)
   /** Whether this page is receiving the response. */
-  useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#running.has(id))
+  useIsLive = (id: string) => useSyncExternalStore(this.subscribe, () => this.#responses.has(id))
   /** How many responses are running in the shown conversation. */
   useRunning = () => useSyncExternalStore(this.subscribe, () => this.#shownRunning().length)
   /** The messages of the shown conversation, all versions of them. */
@@ -151,7 +141,7 @@ export class PlaygroundStore {
   }
 
   async remove(ids: readonly string[], model: string): Promise<void> {
-    for (const id of ids) this.#stop([...(this.#opened.get(id)?.keys() ?? [])])
+    for (const id of ids) this.#responses.stop(this.#opened.get(id)?.keys() ?? [])
     await this.#database?.remove(ids)
     for (const id of ids) this.#opened.delete(id)
     const list = this.#state.list.filter(({ id }) => !ids.includes(id))
@@ -259,7 +249,7 @@ export class PlaygroundStore {
     })
     const first_words = conversation.first_words || firstWordsOf(text || (files[0]?.name ?? ''))
     this.#add({ ...conversation, first_words, threads }, added)
-    for (const message of added) if (message.role === 'assistant') void this.#run(message, terms)
+    for (const message of added) if (message.role === 'assistant') this.#run(message, terms)
   }
 
   /** Another response to the same message, beside the old one. */
@@ -270,7 +260,7 @@ export class PlaygroundStore {
     if (!thread || response.parent === null) return
     const next = newAssistantMessage(response.parent, terms.modeOf(thread.model), thread.model, Date.now())
     this.#add(withLeaf(conversation, index, next.id), [next])
-    void this.#run(next, terms)
+    this.#run(next, terms)
   }
 
   /** A new version of a message, beside the old one, and a response to it. */
@@ -285,7 +275,7 @@ export class PlaygroundStore {
     const response = newAssistantMessage(next.id, terms.modeOf(thread.model), thread.model, now)
     const first_words = userMessage.parent === null ? firstWordsOf(text) : conversation.first_words
     this.#add({ ...withLeaf(conversation, index, response.id), first_words }, [next, response])
-    void this.#run(response, terms)
+    this.#run(response, terms)
   }
 
   /** Keeps the typed results of a response's tool calls until they are sent. */
@@ -310,14 +300,14 @@ export class PlaygroundStore {
     }))
     const next = newAssistantMessage(response.id, 'chat', thread.model, Date.now())
     this.#add(withLeaf(conversation, index, next.id), [{ ...response, tool_calls }, next])
-    void this.#run(next, terms)
+    this.#run(next, terms)
   }
 
   removeMessage(id: string): void {
     const { conversation } = this.#state
     const removed = this.#messages().get(id)
     if (!removed) return
-    this.#stop([id])
+    this.#responses.stop([id])
     const { messages, moved } = withoutMessage(this.#messages(), id)
     this.#opened.set(conversation.id, messages)
     void this.#database?.removeMessage(id)
@@ -342,56 +332,21 @@ export class PlaygroundStore {
 
   /** Stops one response, or all that are running in the shown conversation. */
   stop(id?: string): void {
-    this.#stop(id === undefined ? this.#shownRunning() : [id])
+    this.#responses.stop(id === undefined ? this.#shownRunning() : [id])
   }
 
   /** Stops all responses: the user signed out. */
   end(): void {
-    this.#stop([...this.#running.keys()])
+    this.#responses.stopAll()
   }
 
-  async #run(response: AssistantMessage, terms: Terms): Promise<void> {
-    const { id: conversationId } = this.#state.conversation
-    const messages = this.#messages()
-    const abort = new AbortController()
-    this.#running.set(response.id, abort)
-    let shown = response
-    let savedAt = Date.now()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const show = () => {
-      clearTimeout(timer)
-      timer = undefined
-      if (!this.#opened.get(conversationId)?.has(response.id)) return // it was deleted meanwhile
-      this.#opened.get(conversationId)?.set(response.id, shown)
-      if (Date.now() - savedAt > saveMs) {
-        savedAt = Date.now()
-        void this.#database?.saveMessages(conversationId, [shown])
-      }
-      this.#notify()
-    }
-    const request = { ...terms, mode: response.mode, model: response.model, path: pathTo(messages, response.parent) }
-    await requestCompletion(request, abort.signal, (change) => {
-      shown = { ...shown, ...change, figures: { ...shown.figures, ...change.figures } }
-      timer ??= setTimeout(show, drawMs)
-    })
-    this.#running.delete(response.id)
-    savedAt = 0
-    show()
-    if (!shown.request_id || (shown.state === 'error' && (shown.error?.status ?? 0) >= 400)) return
-    const priced = await this.#priceResponse(shown.request_id)
-    // Results of its tools may have been typed or sent while the price was awaited.
-    const current = this.#opened.get(conversationId)?.get(response.id)
-    if (!priced || current?.role !== 'assistant') return
-    shown = { ...current, ...priced, figures: { ...current.figures, ...priced.figures } }
-    savedAt = 0
-    show()
+  #run(response: AssistantMessage, terms: Terms): void {
+    const path = pathTo(this.#messages(), response.parent)
+    void this.#responses.run(this.#state.conversation.id, path, response, terms)
   }
 
-  #stop(ids: readonly string[]): void {
-    for (const id of ids) this.#running.get(id)?.abort()
-  }
-
-  #shownRunning = () => [...this.#messages().values()].filter((each) => this.#running.has(each.id)).map(({ id }) => id)
+  #shownRunning = () =>
+    [...this.#messages().values()].filter((each) => this.#responses.has(each.id)).map(({ id }) => id)
   #messages = () => this.#opened.get(this.#state.conversation.id) ?? new Map<string, Message>()
   #threadOf = (id: string) => this.#state.paths.findIndex((path) => path.includes(id))
 
@@ -400,6 +355,12 @@ export class PlaygroundStore {
     const next = { ...conversation, threads: change(conversation.threads) }
     this.#set({ conversation: next })
     if (this.#state.list.some(({ id }) => id === next.id)) this.#save(next)
+  }
+
+  #put = (conversation: string, response: AssistantMessage, isSaved: boolean): void => {
+    this.#opened.get(conversation)?.set(response.id, response)
+    if (isSaved) void this.#database?.saveMessages(conversation, [response])
+    this.#notify()
   }
 
   #add(conversation: Conversation, messages: Message[]): void {

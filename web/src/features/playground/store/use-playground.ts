@@ -8,7 +8,8 @@ import { session } from '../../../lib/session/session.ts'
 import type { AssistantMessage } from '../messages/message.ts'
 import { readSettings, type Settings } from '../request/settings.ts'
 import { type Models, modeFor } from '../settings/use-models.ts'
-import { PlaygroundStore, type Terms } from './playground-store.ts'
+import { PlaygroundStore } from './playground-store.ts'
+import type { Terms } from './running-responses.ts'
 
 type Opened = { userId: number; store: PlaygroundStore }
 

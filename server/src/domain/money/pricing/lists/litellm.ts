@@ -15,7 +15,7 @@ import {
 /** Members of LiteLLM's file that are not models. */
 const noModels: ReadonlySet<string> = new Set(['sample_spec', 'fallback_generalizations'])
 /** Models without output, for which the list gives an output price of 0. */
-const withoutOutput: ReadonlySet<unknown> = new Set(['embedding', 'rerank', 'moderation'])
+export const withoutOutput: ReadonlySet<unknown> = new Set(['embedding', 'rerank', 'moderation'])
 
 export const isLitellm = (list: unknown): list is Record<string, unknown> =>
   isObject(list) && Object.values(list).some((entry) => isObject(entry) && 'litellm_provider' in entry)
@@ -43,7 +43,7 @@ function callPriceIn(entry: Record<string, unknown>): number | undefined {
 }
 
 /** Names of lines; after them a name may have a length and a service tier. */
-const stems: Record<string, keyof ListedLines> = {
+export const lineOfField: Record<string, keyof ListedLines> = {
   input_cost_per_token: 'input',
   output_cost_per_token: 'output',
   cache_read_input_token_cost: 'cache_read',
@@ -54,20 +54,21 @@ const stems: Record<string, keyof ListedLines> = {
   output_cost_per_audio_token: 'audio_output',
 }
 const pattern = new RegExp(
-  `^(${Object.keys(stems).join('|')})(?:_above_(\\d{1,5})k_tokens)?(?:_(priority|flex|batches))?$`,
+  `^(${Object.keys(lineOfField).join('|')})(?:_above_(\\d{1,5})k_tokens)?(?:_(priority|flex|batches))?$`,
 )
 const serviceOf: Record<string, ServiceTier> = { priority: 'priority', flex: 'flex', batches: 'batch' }
 
-type Field = { line: keyof ListedLines; above: number; service: string }
+type Service = ServiceTier | ''
+type Field = { line: keyof ListedLines; above: number; service: Service }
 const fields = new Map<string, Field | undefined>()
 const fieldsMax = 2000
 
 /** What a member of a row says; undefined for any other member. Thousands of rows have the same members. */
-function fieldOf(name: string): Field | undefined {
+export function fieldOf(name: string): Field | undefined {
   if (fields.has(name)) return fields.get(name)
   const [, stem = '', thousands = '0', service = ''] = pattern.exec(name) ?? []
-  const line = stems[stem]
-  const field = line && { line, above: Number(thousands) * 1000, service }
+  const line = lineOfField[stem]
+  const field: Field | undefined = line && { line, above: Number(thousands) * 1000, service: serviceOf[service] ?? '' }
   if (fields.size < fieldsMax) fields.set(name, field)
   return field
 }
@@ -76,7 +77,7 @@ type Lengths = Map<number, ListedLines>
 type Tier = { lines: ListedLines; lengths: Lengths }
 
 function ratesOf(entry: Record<string, unknown>): ListedRates {
-  const tiers = new Map<string, Tier>()
+  const tiers = new Map<Service, Tier>()
   for (const [name, value] of Object.entries(entry)) {
     const field = fieldOf(name)
     const price = field && numberIn(value)
@@ -109,12 +110,10 @@ function linesAt({ lines, lengths }: Tier, above: number): ListedLines {
 const listOf = (lengths: Lengths): ListedLength[] =>
   [...lengths].filter(([, { input }]) => input).map(([above, lines]) => ({ above, ...lines }))
 
-function servicesOf(entry: Record<string, unknown>, tiers: ReadonlyMap<string, Tier>): ListedRates['services'] {
+function servicesOf(entry: Record<string, unknown>, tiers: ReadonlyMap<Service, Tier>): ListedRates['services'] {
   const services: Partial<Record<ServiceTier, ListedService>> = {}
-  for (const [name, { lines, lengths }] of tiers) {
-    const service = serviceOf[name]
+  for (const [service, { lines, lengths }] of tiers)
     if (service && lines.input) services[service] = { ...lines, lengths: listOf(lengths) }
-  }
   // Factors of Claude's fast mode and of its inference in the United States.
   const factors = isObject(entry.provider_specific_entry) ? entry.provider_specific_entry : {}
   for (const service of ['fast', 'us'] as const) {
@@ -132,7 +131,7 @@ function rangesOf(value: unknown): ListedLength[] {
     const above = numberIn(row.range[0])
     if (above === undefined || !Number.isInteger(above)) return []
     const lines: ListedLines = {}
-    for (const [name, line] of Object.entries(stems)) {
+    for (const [name, line] of Object.entries(lineOfField)) {
       const price = numberIn(row[name])
       if (price !== undefined) lines[line] = price
     }

@@ -1,7 +1,8 @@
 import { channelTypes, isChannelType } from '@turnpike/contract/channel-types'
+import type { KeyAddress } from '@turnpike/contract/routing/key-host'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Vault } from '../../../../secrets/vault.ts'
-import { checkKeyHost, type UpstreamAddress } from './check-address.ts'
+import { checkKeyHost } from './check-address.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
 const keysAtOnceMax = 1000
@@ -39,10 +40,10 @@ export const sealedKey = (vault: Vault, key: string) => ({
   key_hash: vault.hash(key, 'channel key'),
 })
 
-type Stored = UpstreamAddress & { type: number; key_cipher: string }
+type Stored = KeyAddress & { key_cipher: string }
 
 /** Checks a change that keeps the stored key: it stays with its host, and an empty one with types that need none. */
-export function checkKeptKey(vault: Vault, saved: Stored, wanted: UpstreamAddress & { type: number }): void {
+export function checkKeptKey(vault: Vault, saved: Stored, wanted: KeyAddress): void {
   if (!isEmptyKey(vault, saved.key_cipher)) checkKeyHost(saved, wanted)
   else if (!mayLackKey(wanted.type)) throw new AppError('channel_key_missing')
 }

@@ -1,6 +1,6 @@
 import { type ChannelType, channelTypes } from '@turnpike/contract/channel-types'
 import { isChannelAddress, modelVariable } from '@turnpike/contract/routing/channel'
-import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { isKeyAtHome, type KeyAddress, keyHostOf } from '@turnpike/contract/routing/key-host'
 import { AppError } from '../../../../http/app-error.ts'
 import { isObject, parsedJson } from './json-text.ts'
 
@@ -35,8 +35,8 @@ export function checkBaseUrl(type: ChannelType, address: string, stored?: string
 }
 
 /** Refuses to send a stored key to another host than the one it was saved for. */
-export function checkKeyHost(saved: UpstreamAddress & { type: number }, wanted: UpstreamAddress & { type: number }) {
-  if (keyHostOf(wanted) !== keyHostOf(saved)) throw new AppError('channel_key_for_host')
+export function checkKeyHost(saved: KeyAddress, wanted: KeyAddress) {
+  if (!isKeyAtHome(keyHostOf(saved), keyHostOf(wanted))) throw new AppError('channel_key_for_host')
 }
 
 function checkOther(type: ChannelType, given: string): string {

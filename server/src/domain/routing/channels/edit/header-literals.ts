@@ -1,4 +1,4 @@
-import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { isKeyAtHome, type KeyAddress, keyHostOf } from '@turnpike/contract/routing/key-host'
 import {
   isHeaderValue,
   isShownValue,
@@ -114,8 +114,8 @@ export const sealedOverrides = (
 
 /** A stored literal may be a credential, so it stays with the host that it was saved for, like the key. */
 export function checkKeptLiterals(saved: Addressed, wanted: Addressed): void {
-  if (keyHostOf(saved) === keyHostOf(wanted)) return
+  if (isKeyAtHome(keyHostOf(saved), keyHostOf(wanted))) return
   if (overrideColumns.some((column) => keepsLiteral(wanted[column], saved[column])))
     throw new AppError('override_for_host')
 }
-type Addressed = OverrideTexts & Parameters<typeof keyHostOf>[0]
+type Addressed = OverrideTexts & KeyAddress

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { channelApi } from '@turnpike/contract/routing/channel'
+import { proxyApi } from '@turnpike/contract/routing/proxies'
 import { assertRefused, dataOf } from '../../../../../test/harness/channel-admin.ts'
 import { useHealthServers } from '../../../../../test/harness/channel-health.ts'
+import { signInRoot } from '../../../../../test/harness/config-files.ts'
 import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 
 const key = 'sk-saved-for-one-host'
@@ -60,6 +62,42 @@ for (const kind of databaseKindsOfRun)
       assertRefused(await update(id, { type: 1 }), 'channel_key_missing')
       const named = await servers.one.routed({ type: 1007, key, base_url: `${servers.mock.url}/vllm` })
       assertRefused(await update(named, { base_url: `${elsewhere()}/vllm` }), 'channel_key_for_host')
+    })
+
+    const through = (proxy: string) => ({ setting: JSON.stringify({ proxy }) })
+    const first = 'http://one:secret@127.0.0.1:9'
+
+    test('a proxy reads what is sent by plain http: one that an administrator enters needs the key again', async () => {
+      const id = await servers.one.routed({ key })
+      const before = await servers.one.look(id)
+      assertRefused(await trying({ id, base_url: servers.mock.url, ...through(first) }), 'channel_key_for_host')
+      assertRefused(await update(id, through(first)), 'channel_key_for_host')
+      assert.deepEqual(await servers.one.look(id), before)
+      dataOf(await update(id, { key, ...through(first) }))
+      dataOf(await update(id, through('http://two:secret@127.0.0.1:9/')))
+      for (const proxy of ['http://127.0.0.1:10', 'socks5://127.0.0.1:9', 'http://localhost:9'])
+        assertRefused(await update(id, through(proxy)), 'channel_key_for_host', proxy)
+      dataOf(await update(id, { setting: '' }))
+      assertRefused(await update(id, through(first)), 'channel_key_for_host', 'the key was kept without the proxy')
+    })
+
+    test('a proxy of the list and a connection that the proxy cannot read keep the key', async () => {
+      const address = 'http://127.0.0.1:9'
+      const root = await signInRoot(servers.one)
+      dataOf(await root.call(proxyApi.create, { body: { name: 'listed', address } }))
+      const id = await servers.one.routed({ key })
+      dataOf(await update(id, through('listed')))
+      const encrypted = await servers.one.routed({ key, base_url: 'https://example.com' })
+      dataOf(await update(encrypted, through(address)))
+      assertRefused(await update(encrypted, { base_url: 'http://example.com' }), 'channel_key_for_host')
+    })
+
+    test('values of headers stay away from a proxy that can read them', async () => {
+      const header_override = JSON.stringify({ 'X-Team': 'of one host' })
+      const id = await servers.one.routed({ key })
+      dataOf(await update(id, { header_override }))
+      assertRefused(await update(id, { key, ...through(first) }), 'override_for_host')
+      dataOf(await update(id, { key, header_override, ...through(first) }))
     })
 
     test('a copy keeps the key to the same host', async () => {

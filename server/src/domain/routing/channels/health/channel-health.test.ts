@@ -226,13 +226,13 @@ for (const kind of databaseKindsOfRun)
         const id = await servers.one.routed({ base_url })
         await testing(id)
         const { status, failure_reason } = await servers.one.look(id)
-        assert.deepEqual([status, failure_reason], [enabled, 'the upstream could not be reached'], base_url)
+        assert.deepEqual([status, failure_reason], [enabled, 'the provider could not be reached'], base_url)
 
         await servers.one.options({ AutomaticDisableChannelEnabled: 'true' })
         await testing(id)
         const after = await servers.one.look(id)
         assert.deepEqual([after.status, after.isRouted], [autoDisabled, false], base_url)
-        assert.equal(after.reason, 'the upstream could not be reached')
+        assert.equal(after.reason, 'the provider could not be reached')
       }
     })
 
@@ -242,7 +242,7 @@ for (const kind of databaseKindsOfRun)
       servers.mock.faults.add({ times: 1, fault: { kind: 'silent', how: 'hang' } })
       await servers.hasty.admin.call(channelApi.test, { params: { id: String(id) }, query: {} })
       const { status, reason, failure_reason } = await servers.one.look(id)
-      assert.deepEqual([status, reason, failure_reason], [autoDisabled, ...Array(2).fill('the upstream took too long')])
+      assert.deepEqual([status, reason, failure_reason], [autoDisabled, ...Array(2).fill('the provider took too long')])
     })
 
     test('other failures, channels that people look after themselves, and switched-off ones stay as they are', async () => {

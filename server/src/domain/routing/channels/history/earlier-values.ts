@@ -1,4 +1,4 @@
-import { keyHostOf } from '@turnpike/contract/routing/key-host'
+import { isKeyAtHome, keyHostOf } from '@turnpike/contract/routing/key-host'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Vault } from '../../../../secrets/vault.ts'
 import type { StoredChange } from '../../../system/audit/changes.queries.ts'
@@ -60,9 +60,10 @@ export function withKeyAtHome(
   // The channel had one key then and has several now: one key cannot replace all of them.
   if (channel.multi_key_mode !== '' && !keys && update.key_hash !== undefined)
     return changedSince(`#${channel.id} ${channel.name}`, 'key')
-  if (keyHostOf(next) !== (keyHost ?? keyHostOf(channel))) throw new AppError('channel_key_for_host')
+  const [host, nextHost] = [keyHostOf(channel), keyHostOf(next)]
+  if (!isKeyAtHome(keyHost ?? host, nextHost)) throw new AppError('channel_key_for_host')
   for (const column of overrideColumns)
-    if (hasLiterals(next[column]) && keyHostOf(next) !== (column in update ? literalsHost : keyHostOf(channel)))
+    if (hasLiterals(next[column]) && !isKeyAtHome((column in update ? literalsHost : host) ?? '', nextHost))
       throw new AppError('override_for_host')
   const isOtherAccount = next.key_hash !== channel.key_hash || next.base_url !== channel.base_url
   return isOtherAccount ? { ...update, ...noFailure } : update

@@ -22,7 +22,7 @@ export function readConversation(body: unknown, facts: ResponseContext): ChatRes
   if (failure) throw failure
   const response = objectOf(body)
   const message = objectOf(objectOf(response?.output)?.message)
-  if (!message) throw badResponse('the upstream sent a response without a message')
+  if (!message) throw badResponse('the provider sent a response without a message')
   let text = ''
   let reasoning = ''
   const thoughts: ThinkingBlock[] = []

@@ -40,6 +40,8 @@ const prices =
 const priceForm = /\/options\/(tiers|price-drawer)\/((?!meant-question)[\w-]+\.tsx|tier-draft\.ts|use-typing\.ts)/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
+/** Their styles, but those of lists and numbers are on most pages. */
+const laterStyles = /\/antd\/es\/(tree|radio|date-picker|calendar|time-picker|image|slider|qr-code)\//
 /** What calendars alone need of the libraries that many parts share. */
 const ofCalendars =
   /\/dayjs\/plugin\/|\/@ant-design\/icons(-svg)?\/es\/\w+\/(SwapRight|Calendar|ClockCircle)Outlined\.js/
@@ -73,7 +75,9 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     {
       name: 'frame',
       test: (id) =>
-        (known().isFrame(id) && !overlays.test(id)) || [frameParts, icons, overlayStyles].some((each) => each.test(id)),
+        (known().isFrame(id) && !overlays.test(id)) ||
+        known().isStyle(id) ||
+        [frameParts, icons, overlayStyles].some((each) => each.test(id)),
     },
     {
       name: 'controls',
@@ -151,6 +155,12 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
       !partsOf(id).has('Table') &&
       !partsOf(id).has('DatePicker'),
     isList: (id: string) => isShareable(id) && isNeededAtOnce(id) && !isRare(id) && !partsOf(id).has('DatePicker'),
+    /** Styles of what most pages draw are one file: a page is drawn when the last of its styles has arrived. */
+    isStyle: (id: string) =>
+      id.endsWith('.css') &&
+      (library.test(id)
+        ? !laterStyles.test(id) && !isOpenedLater(id)
+        : isShareable(id) && isNeededAtOnce(id) && (!isRare(id) || numbers.test(id))),
     isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
     /** The feature, or the page in a folder of its own, of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {

@@ -71,7 +71,6 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
       test: (id) => known().isBase(id) || foundation.test(id) || runtime.test(id) || pagerLocale.test(id),
     },
     { name: 'visitors', test: (id) => known().isVisitor(id) },
-    { name: 'errors', test: (id) => known().isRefusal(id) },
     {
       name: 'frame',
       test: (id) =>
@@ -138,15 +137,12 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     const deep = deepPages.find((page) => id.startsWith(`${dirname(page)}/`))
     return deep ? basename(deep, '-page.tsx') : featureOf(id)
   }
-  const needsErrors = (id: string) => [...closureOf(id)].some((other) => other.endsWith('/contract/src/errors.ts'))
   return {
     isBase: (id: string) =>
       ofEveryPage.has(id) ||
-      (isShareable(id) && ofVisitors.has(id) && ofConsole.has(id) && !needsErrors(id)) ||
+      (isShareable(id) && ofVisitors.has(id) && ofConsole.has(id)) ||
       (icons.test(id) && visitorIcons.has(basename(id, '.mjs'))),
-    isVisitor: (id: string) => isShareable(id) && ofVisitors.has(id) && !needsErrors(id),
-    /** The catalogue of refusals is long, and the sign-in page needs it only when it is refused. */
-    isRefusal: (id: string) => isShareable(id) && ofVisitors.has(id) && needsErrors(id),
+    isVisitor: (id: string) => isShareable(id) && ofVisitors.has(id),
     isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
     isControl: (id: string) =>
       isShareable(id) &&

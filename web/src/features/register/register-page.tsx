@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@turnpike/contract/errors'
+import type { FormErrorCode } from '@turnpike/contract/form-errors'
 import type { Status } from '@turnpike/contract/system/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -43,13 +43,13 @@ export function RegisterPage() {
 }
 
 /** The refusal of a registration while the administrator has it switched off. */
-function closedBy(status: Status | undefined): ErrorCode | undefined {
+function closedBy(status: Status | undefined): FormErrorCode | undefined {
   if (status?.register_enabled === false) return 'register_disabled'
   return status?.password_register_enabled === false ? 'password_register_disabled' : undefined
 }
 
 /** Shown instead of the form, whose registration the server would refuse. */
-function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status | undefined }) {
+function RegistrationClosed({ code, status }: { code: FormErrorCode; status: Status | undefined }) {
   const t = registerText.use()
   const isOpenToOthers = code === 'password_register_disabled'
   return (

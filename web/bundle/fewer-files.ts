@@ -57,8 +57,10 @@ export function withImportsFrom(code: string, file: string, { from, names }: Pas
   const members = names.map(([name, as]) => `${as}:e.${name}`).join()
   return code
     .replace(importLater(file), () => `import(\`./${from}\`).then(e=>({${members}}))`)
-    .replaceAll(`"assets/${file}"`, `"assets/${from}"`)
+    .replaceAll(listed(`assets/${file}`), listed(`assets/${from}`))
 }
+/** As Vite lists the files that an import fetches. */
+const listed = (file: string) => `"${file}"`
 const importLater = (file: string) => new RegExp(`import\\(([\`"'])\\./${RegExp.escape(file)}\\1\\)`, 'g')
 
 const runtimeName = (name: string) => `runtime_${name}`
@@ -67,11 +69,13 @@ const runtimeName = (name: string) => `runtime_${name}`
 function withRuntimeFrom(base: string, runtime: Rolldown.OutputChunk, file: Rolldown.OutputChunk): string {
   const statement = new RegExp(`import\\s*\\{([^}]*)\\}\\s*from\\s*"\\./${RegExp.escape(basename(runtime.fileName))}";`)
   const isBase = file.fileName === base
-  const code = file.code.replace(statement, (_, list: string) => {
-    const names = pairs(list).map(([name, as]) => [runtimeName(name), as])
-    if (isBase) return `var ${names.map(([name, as]) => `${as}=${name}`).join()};`
-    return `import{${names.map(([name, as]) => `${name} as ${as}`).join()}}from"./${basename(base)}";`
-  })
+  const code = file.code
+    .replace(statement, (_, list: string) => {
+      const names = pairs(list).map(([name, as]) => [runtimeName(name), as])
+      if (isBase) return `var ${names.map(([name, as]) => `${as}=${name}`).join()};`
+      return `import{${names.map(([name, as]) => `${name} as ${as}`).join()}}from"./${basename(base)}";`
+    })
+    .replaceAll(listed(runtime.fileName), listed(base))
   return isBase ? withRuntime(code, runtime.code) : code
 }
 

@@ -8,14 +8,14 @@ import { smallTargets } from './targets.ts'
 const [tablet, phone] = [768, 390]
 
 /** kB as transferred: scripts, and all files of a page. */
-const scriptsMax = 312
+const scriptsMax = 300
 const [loginMax, pageMax] = [220, 500]
-/** The library of the charts is fetched after the figures of the dashboard, and the editor of prices after their table. */
-const scriptsMaxOf = (path: string) => (path === '/detail' ? 355 : path === '/prices' ? 336 : scriptsMax)
+/** The library of the charts, 150 kB, is fetched after the figures of the dashboard. */
+const scriptsMaxOf = (path: string) => (path === '/detail' ? 350 : scriptsMax)
 /** Requests of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
-const requestsMax = 28
-/** Pages of many parts, which few people open: prices and their proposals, and the sections of the channel editor. */
-const requestsMaxOf = (path: string) => (/^\/(prices|proposals|channel\/add)/.test(path) ? 34 : requestsMax)
+const requestsMax = 20
+/** The table of prices asks which models are in use, from three sides, and for the shipped prices. */
+const requestsMaxOf = (path: string) => (path === '/prices' ? 22 : requestsMax)
 
 type Visitor = {
   /** Loads the document of a page, as a bookmark does. */

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { staticAntdStyles } from './bundle/antd-styles/static-antd-styles.ts'
 import { compressedFiles } from './bundle/compressed-files.ts'
 import { contractWithoutServersParts } from './bundle/contract-in-browser.ts'
+import { fewerFiles } from './bundle/fewer-files.ts'
 import { fileGroups } from './bundle/file-groups.ts'
 import { refuseCircularFiles } from './bundle/refuse-circular-files.ts'
 import { routeFiles } from './bundle/route-files.ts'
@@ -26,7 +27,7 @@ function firstPaint(): Plugin {
     load: (id) => (id === '\0roles.css' ? rolesCss() : undefined),
     transformIndexHtml: {
       order: 'post', // Vite writes the tag anew and drops what it does not know
-      handler: (html) => html.replace('<script type="module"', '<script type="module" blocking="render"'),
+      handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
     },
   }
 }
@@ -66,6 +67,7 @@ export default defineConfig({
     guideFiles(),
     groups.plugin,
     refuseCircularFiles(),
+    fewerFiles(),
     routeFiles(),
     compressedFiles(),
     react(),
@@ -75,6 +77,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
+    modulePreload: { polyfill: false }, // for browsers before 2023, which fetch the same files a little later
     assetsInlineLimit: 0, // every file keeps its own address, so the content policy needs no exceptions
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700, // the first load is measured, gzipped and in all, by the benchmark

@@ -1,3 +1,5 @@
+import { type ErrorParams, formErrors, type Language, errorOf as text, worded } from './form-errors.ts'
+
 /**
  * Every refusal of the server. The Chinese texts are the keys that clients of this family look up in their own
  * dictionaries, so they never change; our console translates the code. `{name}` marks a parameter.
@@ -5,12 +7,11 @@
  * Status is the HTTP status of the console's response: a refusal by rule is 200, because those clients show only
  * the status text of anything else. Relay routes use the status of their own step.
  */
-const text = (zh: string, en: string, status = 200) => ({ status, zh, en })
-
 export const errors = {
+  ...formErrors,
+
   // Input
   invalid_parameter: text('无效的参数', 'Invalid parameter'),
-  invalid_field: text('无效的参数：{field}', 'Invalid parameter: {field}'),
   invalid_input: text('输入不合法', 'Invalid input'),
   invalid_request: text('无效的请求', 'Invalid request'),
   invalid_json: text('请求体不是合法的 JSON', 'The request body is not valid JSON', 400),
@@ -83,11 +84,6 @@ export const errors = {
     'Username or password is incorrect, or user has been banned',
   ),
   password_login_disabled: text('管理员关闭了密码登录', 'Administrator has disabled password login'),
-  register_disabled: text('管理员关闭了新用户注册', 'Administrator has disabled new user registration'),
-  password_register_disabled: text(
-    '管理员关闭了通过密码进行注册，请使用第三方账户验证的形式进行注册',
-    'Administrator has disabled password registration, please use a third-party account',
-  ),
   setup_done: text('管理员密码已经设置', 'The administrator password has been set already'),
   setup_link_invalid: text('设置链接无效', 'The setup link is not valid'),
   setup_closed: text('无法从这里进行设置', 'Setup is not open from here'),
@@ -95,7 +91,6 @@ export const errors = {
     '管理员开启了邮箱验证，请输入邮箱地址和验证码',
     'Administrator has enabled email verification, please enter an email address and code',
   ),
-  email_invalid: text('无效的邮箱地址', 'Invalid email address'),
   email_domain_refused: text(
     '管理员启用了邮箱域名白名单，你的邮箱地址的域名不在白名单中',
     'Administrator has enabled the email domain whitelist, and your domain is not on it',
@@ -120,9 +115,6 @@ export const errors = {
     'Turnstile verification failed, please refresh and try again',
   ),
   username_taken: text('用户名已存在，或已注销', 'Username already exists or has been logged out'),
-  username_invalid: text('用户名长度必须在 1 到 12 个字符之间', 'Username must have 1 to 12 characters'),
-  password_length: text('密码长度必须在 8 到 128 个字符之间', 'Password must have 8 to 128 characters'),
-  display_name_long: text('显示名称不能超过 20 个字符', 'Display name must not exceed 20 characters'),
 
   // Second factor
   second_factor_code_missing: text('请输入验证码', 'Enter a code'),
@@ -210,10 +202,6 @@ export const errors = {
   // People
   user_missing: text('用户不存在', 'User does not exist'),
   user_read_forbidden: text('无权获取同级或更高等级用户的信息', 'You may not read users of the same or a higher level'),
-  user_update_forbidden: text(
-    '无权更新同权限等级或更高权限等级的用户信息',
-    'You may not update users of the same or a higher level',
-  ),
   user_delete_forbidden: text(
     '无权删除同权限等级或更高权限等级的用户',
     'You may not delete users of the same or a higher level',
@@ -222,9 +210,6 @@ export const errors = {
     '无法创建权限大于等于自己的用户',
     'You may not create users with permission at or above your own',
   ),
-  root_not_disabled: text('无法禁用超级管理员用户', 'The super administrator cannot be disabled'),
-  root_not_deleted: text('无法删除超级管理员用户', 'The super administrator cannot be deleted'),
-  root_not_demoted: text('无法降级超级管理员用户', 'The super administrator cannot be demoted'),
   promote_forbidden: text(
     '普通管理员用户无法提升其他用户为管理员',
     'A regular administrator cannot promote others to administrator',
@@ -244,7 +229,6 @@ export const errors = {
   code_count_low: text('兑换码个数必须大于0', 'The number of codes must be greater than 0'),
   code_count_high: text('一次兑换码批量生成的个数不能大于 100', 'At most 100 codes can be created at a time'),
   ratio_config_disabled: text('倍率配置接口未启用', 'The administrator does not publish the price book', 403),
-  topup_disabled: text('管理员未开启在线充值', 'The administrator has not enabled online recharge'),
   topup_too_low: text('充值金额过低', 'Recharge amount too low'),
   payment_not_configured: text('当前管理员未配置支付信息', 'The administrator has not configured payment'),
   payment_method_unknown: text('支付方式不存在', 'Unknown payment method'),
@@ -256,9 +240,6 @@ export const errors = {
   task_refused: text('提交失败：{reason}', 'The task was not submitted: {reason}'),
   order_not_found: text('订单不存在', 'The order does not exist'),
   order_completed: text('该订单已完成', 'This order has been completed already'),
-  order_own: text('不能手动完成自己的订单', 'You cannot complete your own order by hand'),
-  reason_missing: text('请填写原因', 'Enter a reason'),
-  reason_invalid: text('原因最多 200 个字符，且只能是一行', 'A reason is one line of at most 200 characters'),
   refund_changed: text('金额已有变化，请刷新后重试', 'The refunded amount has changed. Reload and try again'),
   refund_too_much: text('最多可退 {amount}', 'At most {amount} can be refunded'),
   refund_nothing: text('没有可退的金额', 'Nothing is left to refund'),
@@ -280,16 +261,12 @@ export const errors = {
     '该订单由另一个商户号或另一种模式收款，无法用当前设置退款',
     'This order was paid to another merchant or mode. The current settings cannot refund it',
   ),
-  topup_below_minimum: text('充值数量不能小于 {minimum}', 'The top-up amount cannot be below {minimum}'),
   chat_link_missing: text('管理员未设置聊天链接或查询链接', 'The administrator has not set a chat or query link'),
-  transfer_too_low: text('划转金额不能小于 {minimum}！', 'The minimum transfer is {minimum}'),
-  affiliate_insufficient: text('邀请收益不足！', 'Insufficient invitation earnings'),
   balance_full: text('余额已达上限，无法入账', 'The balance would exceed its maximum'),
   quota_insufficient: text('用户额度不足', 'Insufficient user quota'),
 
   // Notifications
   email_unbound: text('请先绑定邮箱', 'Bind an email address first'),
-  phone_invalid: text('手机号只能包含数字', 'A phone number has digits only'),
   webhook_address_invalid: text('通知地址必须是 http 或 https 地址', 'The address must be an http or https address'),
   webhook_address_missing: text('请填写机器人的密钥或通知地址', 'Enter the key of the bot or its address'),
   webhook_secret_missing: text('请扫码绑定或填写推送凭证', 'Scan the QR code or enter the push token'),
@@ -319,7 +296,6 @@ export const errors = {
   limit_reached: text('已达到限制', 'A limit is reached', 429),
   token_quota_invalid: text('金额必须是不小于 0 的整数', 'The amount must be a whole number of at least 0'),
   token_group_refused: text('无权使用分组 {group}', 'You may not use the group {group}'),
-  token_ip_invalid: text('IP 列表第 {line} 行无效', 'Line {line} of the IP list is not an address'),
   token_missing: text('未提供令牌', 'No token provided', 401),
   token_invalid: text('无效的令牌', 'Invalid token', 401),
   token_disabled: text('该令牌状态不可用', 'This token is not usable', 401),
@@ -350,34 +326,18 @@ export const errors = {
   // Channels
   channel_missing: text('渠道不存在', 'Channel does not exist'),
   channel_type_unknown: text('未知的渠道类型', 'Unknown channel type'),
-  channel_type_retired: text(
-    '该类型的服务商已停止服务，请填写其他服务器的地址',
-    'This provider has been shut down. Enter the address of another server',
-  ),
-  channel_type_uncallable: text('该类型的渠道无法处理请求', 'Channels of this type cannot serve requests'),
-  channel_name_missing: text('请填写渠道名称', 'Enter a name for the channel'),
   channel_name_long: text('渠道名称不能超过 64 个字符', 'The channel name must not exceed 64 characters'),
-  channel_key_missing: text('请填写渠道密钥！', 'please enter key'),
   channel_key_invalid: text(
     '渠道密钥只能是一行可见的 ASCII 字符',
     'A channel key must be one line of visible ASCII characters',
   ),
-  channel_key_for_host: text(
-    '渠道地址的主机或 http 地址所用的代理已更改，请重新填写密钥：已保存的密钥只会发送到保存时的主机和代理',
-    'The host of the channel, or its proxy for plain http, has changed. Enter its key again: a stored key stays with both',
-  ),
   channel_keys_many: text('一次最多添加 {maximum} 个密钥', 'At most {maximum} keys can be added at a time'),
   channel_keys_full: text('一个渠道最多 {maximum} 个密钥', 'A channel has at most {maximum} keys'),
-  channel_keys_json: text(
-    '密钥列表必须是 JSON 数组，每项为文本或服务账号对象',
-    'A list of keys must be a JSON array of texts or of service accounts',
-  ),
   channel_key_gone: text('该密钥已不存在', 'This key no longer exists'),
   channel_key_last: text(
     '渠道至少需要一个启用的密钥；如需停用，请禁用整个渠道',
     'A channel needs one enabled key; to stop using it, disable the channel',
   ),
-  channel_models_missing: text('请至少选择一个模型！', 'Choose at least one model'),
   model_unknown: text('没有该模型，或你的分组不能使用', 'There is no such model, or your groups may not use it'),
   channel_model_only: text(
     '“{model}”是渠道 {name} 唯一的模型，请改为禁用该渠道',
@@ -385,63 +345,16 @@ export const errors = {
   ),
   channel_model_unlisted: text('渠道 {name} 的列表中没有“{model}”', '{name} does not list {model}'),
   channel_model_name_invalid: text('模型名称无效：{model}', 'Invalid model name: {model}'),
-  channel_group_missing: text('请至少选择一个分组！', 'Choose at least one group'),
-  channel_base_url_missing: text('请填写 API 地址', 'Enter the base URL'),
-  channel_base_url_invalid: text('API 地址必须是 http 或 https 地址', 'The base URL must be an http or https address'),
-  channel_base_url_model: text(
-    '自定义渠道的地址必须是包含 {variable} 变量的完整地址',
-    'The address of a custom channel must be a full URL that contains {variable}',
-  ),
-  channel_region_missing: text('部署地区不能为空！', 'A deployment region is required'),
-  channel_region_default: text('部署地区必须包含 default 字段', 'The deployment regions must include a default field'),
-  channel_other_missing: text('请填写此类型必需的附加字段', 'Fill in the extra field that this type requires'),
-  channel_mapping_invalid: text('模型映射必须是合法的 JSON 格式！', 'The model mapping must be valid JSON'),
-  channel_status_mapping_invalid: text(
-    '状态码映射必须是错误码到错误码的 JSON 对象',
-    'The status code mapping must be a JSON object from error codes to error codes',
-  ),
-  channel_setting_invalid: text('渠道额外设置必须是合法的 JSON 对象', 'The extra settings must be a JSON object'),
-  channel_budget_without_cost: text(
-    '渠道预算按成本计算：请先在“成本”中填写渠道成本，或删除预算',
-    'A channel budget counts costs. Enter the cost of the channel first, or remove the budget',
-  ),
-  override_json: text('覆盖配置必须是 JSON 对象', 'An override must be a JSON object'),
-  override_mode: text('{place}：不支持的模式 {name}', '{place}: the mode {name} is not supported'),
-  override_member: text('{place}：值无效或字段未知', '{place}: the value is invalid or the member is unknown'),
-  override_large: text('{place}：内容过长或数量过多', '{place}: too long or too many'),
-  override_protected: text('{place}：不能覆盖 {name}', '{place}: {name} cannot be overridden'),
-  override_header: text(
-    '{place}：请求头 {name} 无效或不能设置',
-    '{place}: the header {name} is invalid or cannot be set',
-  ),
-  override_credential: text(
-    '{place}：凭证请求头 {name} 只能使用固定值或渠道密钥，不能来自客户端',
-    '{place}: the credential header {name} takes a literal or the channel key, and nothing from the client',
-  ),
-  override_mask: text(
-    '{place}：没有已保存的值，请重新填写',
-    '{place}: there is no stored value for this mask. Enter the value',
-  ),
-  override_for_host: text(
-    '渠道地址的主机或 http 地址所用的代理已更改，请重新填写请求头的值：已保存的值只会发送到保存时的主机和代理',
-    'The host of the channel, or its proxy for plain http, has changed. Enter the values of its headers again: stored values stay with both',
-  ),
-  channel_priority_low: text('优先级不能小于 -999', 'The priority cannot be below -999'),
-  channel_weight_negative: text('权重必须是非负整数！', 'The weight must be a non-negative integer'),
-  channels_none_selected: text('请先选择要删除的渠道！', 'please select channels to delete first'),
   channels_none_to_tag: text('请先选择要设置标签的渠道！', 'please select channels to tag first'),
   channels_none_to_change: text('请先选择要修改的渠道！', 'Select the channels to change first'),
   channels_none_to_test: text('请先选择要测试的渠道！', 'Select the channels to test first'),
-  channel_tag_missing: text('标签不能为空！', 'The tag cannot be empty'),
   channel_test_failed: text('测试失败：{reason}', 'Test failed: {reason}'),
   channel_test_unpriced: text(
     '渠道正常响应，但模型 {model} 没有价格，请求会被拒绝，请先设置价格',
     'The channel responds, but requests to {model} are refused until it has a price',
   ),
-  channel_not_testable: text('该类型的渠道不支持测试', 'Channels of this type cannot be tested'),
   balance_running: text('余额更新已在运行中', 'Balances are already being updated'),
   model_lists_running: text('模型列表正在读取中', 'Model lists are being read already'),
-  models_fetch_failed: text('获取模型列表失败', 'failed to get model list'),
   model_pattern_invalid: text(
     '模型名称的匹配规则无效：1 至 255 个字符，不含逗号，首尾无空格，最多 8 个 *',
     'Invalid pattern: use 1 to 255 characters, no commas, no spaces at the ends, and at most 8 *',
@@ -467,8 +380,6 @@ export const errors = {
 
   // Options
   option_unknown: text('未知的设置项：{key}', 'Unknown setting: {key}'),
-  option_invalid: text('设置项 {key} 的值无效', 'The value of setting {key} is invalid'),
-  option_json_invalid: text('{key} 不是合法的 JSON 字符串', '{key} is not a valid JSON string'),
   config_missing: text('没有提供配置文件', 'No configuration file was given'),
   config_too_large: text('配置文件过大', 'The configuration file is too large'),
   config_refused: text(
@@ -522,15 +433,7 @@ export const errors = {
     '这些模型的价格之后又被修改，无法撤销：{models}',
     'The prices of these models were changed since, so the change cannot be undone: {models}',
   ),
-  proxy_name_invalid: text(
-    '代理名称须为 1 至 64 个字符，不含冒号和斜杠，首尾无空格',
-    'The name must have 1 to 64 characters, without colons and slashes and without spaces at its ends',
-  ),
   proxy_name_taken: text('已有名为 {name} 的代理', 'There is a proxy named {name} already'),
-  proxy_address_invalid: text(
-    '代理地址须形如 socks5://用户名:密码@主机:端口，协议为 http、https、socks5 或 socks5h',
-    'The address of a proxy looks like socks5://user:password@host:port, with http, https, socks5 or socks5h',
-  ),
   proxy_password_missing: text(
     '代理的主机、端口、协议或用户名已更改，请重新输入密码',
     'Enter the password of the proxy again: its protocol, host, port or user has changed',
@@ -578,7 +481,6 @@ export const errors = {
     'The virtual model {name} already contains a model of this name',
   ),
   virtual_too_many: text('最多创建 {maximum} 个虚拟模型', 'At most {maximum} virtual models can be created'),
-  server_address_missing: text('请先填写服务器地址', 'Fill in the server address first'),
   github_not_configured: text(
     '无法启用 GitHub OAuth，请先填入 GitHub Client Id 以及 GitHub Client Secret！',
     'Fill in the GitHub client id and secret before enabling GitHub login',
@@ -612,12 +514,10 @@ export const errors = {
 } as const
 
 export type ErrorCode = keyof typeof errors
-export type ErrorParams = Record<string, string | number>
-export type Language = 'zh' | 'en'
+export type { ErrorParams, Language }
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code)
 
-/** The sentence a person reads: the catalogue's text with its parameters filled in. */
-export function errorText(code: ErrorCode, language: Language, params: ErrorParams = {}): string {
-  return errors[code][language].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
-}
+/** The sentence a person reads. */
+export const errorText = (code: ErrorCode, language: Language, params?: ErrorParams): string =>
+  worded(errors[code], language, params)

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
 import { contractInBrowser } from './contract-in-browser.ts'
+import { passedOn, withImportsFrom, withRuntime } from './fewer-files.ts'
 import { importedNames, kebabCase, moduleFacts } from './module-facts.ts'
 import { circleFrom } from './refuse-circular-files.ts'
 import { routeRows } from './route-rows.ts'
@@ -70,4 +71,40 @@ export const api = {
       "export const api = { get: endpoint('user', 'GET /api/{id}', { beside: true }), " +
       "save: endpoint('user', 'PUT /api/', { botCheck: true, }), } ",
   )
+})
+
+test('what is imported later comes from the file that has it, not from one that passes it on', () => {
+  const passed = passedOn('export{t as UsersPage,n as UserPage}from"./users-1.js";\n')
+  assert.ok(passed)
+  assert.deepEqual(passed, {
+    from: 'users-1.js',
+    names: [
+      ['t', 'UsersPage'],
+      ['n', 'UserPage'],
+    ],
+  })
+  assert.deepEqual(passedOn('import"./base-2.js";'), { from: 'base-2.js', names: [] })
+  assert.equal(passedOn('import"./base-2.js";start();'), undefined)
+  assert.equal(
+    withImportsFrom('f=["assets/users-page-3.js"];load(()=>import(`./users-page-3.js`))', 'users-page-3.js', passed),
+    'f=["assets/users-1.js"];load(()=>import(`./users-1.js`).then(e=>({UsersPage:e.t,UserPage:e.n})))',
+  )
+})
+
+test('the runtime stands before the first file, which passes it on to the others', async () => {
+  const code = withRuntime('export const one=runtime_n(1);', 'var e=x=>x+1;export{e as n};')
+  const file = await import(`data:text/javascript,${encodeURIComponent(code)}`)
+  assert.equal(file.one, 2)
+  assert.equal(file.runtime_n(2), 3)
+})
+
+test('an icon is lonely when a single module draws it', () => {
+  const infos: Record<string, { importedIds: string[]; code: string }> = {
+    '/web/src/a.tsx': { importedIds: [], code: `import { Inbox, Settings2 } from 'lucide-react'` },
+    '/web/src/b.tsx': { importedIds: [], code: `import { Inbox } from 'lucide-react'` },
+  }
+  const { isLonely } = moduleFacts((id) => infos[id], Object.keys(infos))
+  assert.ok(isLonely('settings-2'))
+  assert.ok(!isLonely('inbox'))
+  assert.ok(!isLonely('create-lucide-icon'))
 })

@@ -20,6 +20,11 @@ const describesChannels = (id: string) => id.endsWith('/overview-page.tsx')
 const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
 const icons = /\/node_modules\/lucide-react\//
 const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/(dayjs\.min|locale\/zh-cn)\.js/
+/** They are small, and parts that come later would each fetch their own. */
+const featureStyle = /\/web\/src\/features\/.+\.css$/
+/** Fetched for themselves so that other uses need not bring them, but their page shows them as soon as it is drawn. */
+const shownAtOnce =
+  /\/channel-editor\/(overrides\/[\w-]+\.tsx?|limits\/channel-budgets\.tsx)$|\/contract\/src\/(money\/price-sources|routing\/model-lists)\.ts$/
 /** Lists of which only the visible rows are drawn. */
 const windowed =
   /\/@tanstack\/(react-virtual|virtual-core)\/|\/data-table\/(long-table|loading-long-table|use-visible-rows)\b/
@@ -29,17 +34,21 @@ const tasks = /\/components\/tasks\//
 const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
 /** What the contract says of the overrides of a channel, for its editor. */
 const overrides = /\/contract\/src\/routing\/override/
+/** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
+const limits = /\/components\/limits\/(?!limit-states)/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
-const isRare = (id: string) => [windowed, tasks, firstCall, numbers, overrides].some((each) => each.test(id))
+const isRare = (id: string) => [windowed, tasks, firstCall, numbers, overrides, limits].some((each) => each.test(id))
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
-  /\/components\/options\/|\/contract\/src\/(money\/(price-\w+|profit)|options|option-kinds|system\/option-api|routing\/(error-rules|model-lists))\.ts/
+  /\/components\/options\/|\/contract\/src\/(money\/(price-(book|tiers)|profit)|options|option-kinds|system\/option-api|routing\/error-rules)\.ts/
 /** The fields of one price, for drawers alone. */
 const priceForm = /\/options\/(tiers|price-drawer)\/((?!meant-question)[\w-]+\.tsx|tier-draft\.ts|use-typing\.ts)/
 const rareParts =
   /\/(antd\/es|@rc-component)\/(table|tree|pagination|radio|date-picker|picker|calendar|time-picker|image|slider|input-number|mini-decimal|qr-code|qrcode)\//
+/** Their styles, but those of lists and numbers are on most pages. */
+const laterStyles = /\/antd\/es\/(tree|radio|date-picker|calendar|time-picker|image|slider|qr-code)\//
 /** What calendars alone need of the libraries that many parts share. */
 const ofCalendars =
   /\/dayjs\/plugin\/|\/@ant-design\/icons(-svg)?\/es\/\w+\/(SwapRight|Calendar|ClockCircle)Outlined\.js/
@@ -69,11 +78,13 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
       test: (id) => known().isBase(id) || foundation.test(id) || runtime.test(id) || pagerLocale.test(id),
     },
     { name: 'visitors', test: (id) => known().isVisitor(id) },
-    { name: 'errors', test: (id) => known().isRefusal(id) },
     {
       name: 'frame',
       test: (id) =>
-        (known().isFrame(id) && !overlays.test(id)) || [frameParts, icons, overlayStyles].some((each) => each.test(id)),
+        (known().isFrame(id) && !overlays.test(id)) ||
+        known().isStyle(id) ||
+        [frameParts, overlayStyles].some((each) => each.test(id)) ||
+        (icons.test(id) && known().isShared(id)),
     },
     {
       name: 'controls',
@@ -87,20 +98,22 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'client-code', test: generator, minShareCount: 2 },
     { name: 'tasks', test: (id) => tasks.test(id), minShareCount: 2 },
     { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
-    { name: 'overrides', test: (id) => overrides.test(id), minShareCount: 2 },
     { name: 'numbers', test: (id) => numbers.test(id), minShareCount: 2 },
+    { name: 'channel-parts', test: (id) => overrides.test(id) || limits.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
-    { name: 'shared', test: (id) => !featureOf(id), minShareCount: 2, entriesAware: true },
-    { name: (id) => known().pagesOf(id) ?? ofAllTabs(id) ?? null, debugName: 'pages' },
+    { name: 'shared', test: (id) => !featureOf(id) && !icons.test(id), minShareCount: 2, entriesAware: true },
+    { name: 'settings-form', test: ofAllPrices },
+    { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
+    { name: 'settings-pricing', test: pricing },
     { name: (id) => tabOf(id) ?? null, debugName: 'tabs of the settings', minShareCount: 2 },
   ]
   return {
     plugin: {
       name: 'file-groups',
       buildEnd() {
-        layers = layersOf(moduleFacts((id) => this.getModuleInfo(id) ?? undefined))
+        layers = layersOf(moduleFacts((id) => this.getModuleInfo(id) ?? undefined, [...this.getModuleIds()]))
       },
     },
     groups: groups.map((group, index) => ({ ...group, priority: groups.length - index })),
@@ -109,7 +122,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
 
 type Layers = ReturnType<typeof layersOf>
 
-function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
+function layersOf({ closureOf, partsOf, iconsOf, isLonely }: ModuleFacts) {
   const rows = routeRows()
   const pages = [...new Set(rows.map(({ page }) => page))]
   const closureOfAll = (roots: string[]) => new Set(roots.flatMap((root) => [...closureOf(root)]))
@@ -134,15 +147,14 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
     const deep = deepPages.find((page) => id.startsWith(`${dirname(page)}/`))
     return deep ? basename(deep, '-page.tsx') : featureOf(id)
   }
-  const needsErrors = (id: string) => [...closureOf(id)].some((other) => other.endsWith('/contract/src/errors.ts'))
   return {
     isBase: (id: string) =>
       ofEveryPage.has(id) ||
-      (isShareable(id) && ofVisitors.has(id) && ofConsole.has(id) && !needsErrors(id)) ||
+      (isShareable(id) && ofVisitors.has(id) && ofConsole.has(id)) ||
       (icons.test(id) && visitorIcons.has(basename(id, '.mjs'))),
-    isVisitor: (id: string) => isShareable(id) && ofVisitors.has(id) && !needsErrors(id),
-    /** The catalogue of refusals is long, and the sign-in page needs it only when it is refused. */
-    isRefusal: (id: string) => isShareable(id) && ofVisitors.has(id) && needsErrors(id),
+    /** Icons of several modules are together, because each is too small for a file. */
+    isShared: (id: string) => !isLonely(basename(id, '.mjs')),
+    isVisitor: (id: string) => isShareable(id) && ofVisitors.has(id),
     isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
     isControl: (id: string) =>
       isShareable(id) &&
@@ -151,11 +163,19 @@ function layersOf({ closureOf, partsOf, iconsOf }: ModuleFacts) {
       !partsOf(id).has('Table') &&
       !partsOf(id).has('DatePicker'),
     isList: (id: string) => isShareable(id) && isNeededAtOnce(id) && !isRare(id) && !partsOf(id).has('DatePicker'),
+    /** Styles of what most pages draw are one file: a page is drawn when the last of its styles has arrived. */
+    isStyle: (id: string) =>
+      id.endsWith('.css') &&
+      (library.test(id)
+        ? !laterStyles.test(id) && !isOpenedLater(id)
+        : isShareable(id) && (isNeededAtOnce(id) || prices.test(id))),
     isDated: (id: string) => isShareable(id) && partsOf(id).has('DatePicker'),
     /** The feature, or the page in a folder of its own, of a module that its pages need at once. */
     pagesOf(id: string): string | undefined {
       const place = placeOf(id)
-      return pages.some((page) => placeOf(page) === place && closureOf(page).has(id)) ? place : undefined
+      const isOfPage = (page: string) =>
+        placeOf(page) === place && (closureOf(page).has(id) || featureStyle.test(id) || shownAtOnce.test(id))
+      return pages.some(isOfPage) ? place : undefined
     },
   }
 }
@@ -171,16 +191,27 @@ const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code
 const ofReference = /\/contract\/src\/reference\//
 const isShareable = (id: string) =>
   /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id) && !ofReference.test(id)
-const featureOf = (id: string) => (ofReference.test(id) ? 'reference' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1])
+/** What the contract says of proposals belongs to their page, whose tabs all need it. */
+const ofProposals = /\/contract\/src\/(money\/price-sources|routing\/model-lists)\.ts/
+const featureOf = (id: string) => {
+  if (ofReference.test(id)) return 'reference'
+  return ofProposals.test(id) ? 'proposals' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
+}
+/** The table of prices, which is a page of its own, too. */
+const pricing =
+  /\/features\/settings\/operation\/pricing\/(prices-form|visual-pricing|price-table|price-cells|use-prices)\.tsx?$/
 /** The tabs of the settings are long, and each is opened for itself. */
 const tabOf = (id: string) => {
   const tab = /\/features\/settings\/(operation|system|other)\//.exec(id)?.[1]
   return tab && `settings-${tab}`
 }
-/** What every tab of the settings needs comes with their page: one file less to ask for. */
-const ofAllTabs = (id: string) => (/\/features\/settings\/form\//.test(id) ? 'settings' : undefined)
+/** What the page of the prices shares with every tab of the settings, and their styles: the rest of the settings is long. */
+const ofAllPrices =
+  /\/features\/settings\/(form\/|prices-page\.|.+\.css$|operation\/(decimal-|pricing\/(price-options|price-json|pricing-section)\.))/
 /** What several parts of a feature need that its pages fetch later, a file for each of its folders. */
 const laterPartsOf = (id: string) => {
   const [, feature, folder = 'parts'] = /\/web\/src\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(id) ?? []
-  return feature && !tabOf(id) ? `${feature}-${folder}` : undefined
+  if (!feature || tabOf(id)) return undefined
+  // The lists of models are edited as their proposals are.
+  return feature === 'proposals' && folder === 'lists' ? 'proposals-models' : `${feature}-${folder}`
 }

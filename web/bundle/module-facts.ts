@@ -6,7 +6,7 @@ export type ModuleFacts = ReturnType<typeof moduleFacts>
  * What modules of ours need, read from their imports. Ant Design and the icons are each imported from one module, so their parts are told
  * by their names.
  */
-export function moduleFacts(infoOf: (id: string) => ModuleInfo | undefined) {
+export function moduleFacts(infoOf: (id: string) => ModuleInfo | undefined, ids: readonly string[] = []) {
   const closures = new Map<string, ReadonlySet<string>>()
   const names = new Map<string, ReadonlySet<string>>()
   /** A module of ours and all of ours that it imports. */
@@ -31,8 +31,14 @@ export function moduleFacts(infoOf: (id: string) => ModuleInfo | undefined) {
     names.set(key, found)
     return found
   }
+  const users = Map.groupBy(
+    ids.filter(isOwn).flatMap((id) => importedNames(infoOf(id)?.code ?? '', 'lucide-react')),
+    kebabCase,
+  )
   return {
     closureOf,
+    /** Whether a single module draws the icon. */
+    isLonely: (icon: string) => users.get(icon)?.length === 1,
     /** The parts of Ant Design that a module draws, itself or by way of others. */
     partsOf: (id: string) => namesOf(id, 'antd'),
     /** The icons that it draws, as their files are named. */

@@ -2,7 +2,9 @@ import { basename, join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import { type RouteRow, routeRows } from './route-rows.ts'
 
-const consoleFrame = join(import.meta.dirname, '..', 'src', 'app', 'layout', 'console-frame.tsx')
+const app = join(import.meta.dirname, '..', 'src', 'app')
+const entry = join(app, 'main.tsx')
+const consoleFrame = join(app, 'layout', 'console-frame.tsx')
 
 /**
  * Writes `.route-files.json` beside the built app: the files that each route needs beyond those that index.html names itself. The server
@@ -30,8 +32,7 @@ function filesOf({ page, frame }: RouteRow, chunks: Rolldown.OutputChunk[]): str
     if (!holder) throw new Error(`no file of the build holds ${basename(module)}`)
     return holder
   }
-  const entries = chunks.filter(({ isEntry }) => isEntry)
-  const known = new Set(entries.flatMap((entry) => withImports(entry, chunks)))
+  const known = new Set(withImports(chunkWith(entry), chunks))
   const roots = frame === 'console' ? [chunkWith(consoleFrame), chunkWith(page)] : [chunkWith(page)]
   const needed = new Set(roots.flatMap((root) => withImports(root, chunks)).filter((chunk) => !known.has(chunk)))
   return [...new Set([...needed].flatMap((chunk) => [chunk.fileName, ...stylesOf(chunk)]))].map((file) => `/${file}`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { drawn } from './browser.ts'
 
 /** Whether every test runs: npm run test:long. */
-const isLongRun = process.env.TURNPIKE_TEST_LONG === '1'
+export const isLongRun = process.env.TURNPIKE_TEST_LONG === '1'
 
 /** `within`: a selector; only this part is checked. `coloursOnly`: only the contrast of colours is checked. */
 export type AxeScope = { within?: string; coloursOnly?: boolean }

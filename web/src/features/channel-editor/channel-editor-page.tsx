@@ -10,13 +10,25 @@ import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import styles from './channel-editor.module.css'
 import { editorText } from './channel-editor.text.ts'
 import { ChannelEditor } from './channel-editor.tsx'
-import { useChannel } from './use-channel.ts'
+import { useChannel, useChannelTypes } from './use-channel.ts'
 
 /** `/channel/add`, and `/channel/edit/31`. */
 export function ChannelEditorPage() {
   const { id } = useParams()
   // A new form for every id, so that nothing typed for one channel is saved for another.
-  return id === undefined ? <ChannelEditor key="new" /> : <StoredChannel key={id} id={id} />
+  return id === undefined ? <NewChannel key="new" /> : <StoredChannel key={id} id={id} />
+}
+
+/** What the first type supports is known before the form is drawn, which it would push down. */
+function NewChannel() {
+  const t = editorText.use()
+  const types = useChannelTypes()
+  if (!types.isPending) return <ChannelEditor />
+  return (
+    <EditPage title={t('add')} backTo="/channel" aside={<CardLoading />}>
+      <EditorLoading />
+    </EditPage>
+  )
 }
 
 const missing = new Set(['channel_missing', 'not_found', 'invalid_id', 'invalid_parameter', 'invalid_field'])

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
+import type { ErrorParams, FormErrorCode } from '@turnpike/contract/form-errors'
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { isKeyAtHome, type KeyAddress, keyHostOf } from '@turnpike/contract/routing/key-host'
@@ -14,7 +14,7 @@ import { membersOf } from './sections/setting-member.ts'
 import { hasShutDown, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
 type OwnProblem = {
-  code: ErrorCode | 'key_not_document'
+  code: FormErrorCode | 'key_not_document'
   params?: ErrorParams
   place?: Position | undefined
   at?: undefined
@@ -47,7 +47,7 @@ export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
 const isMapping = (value: unknown, key: string) => typeof value === 'string' && key !== ''
 const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isErrorStatus(value)
 
-function checkJson(text: string, code: ErrorCode, isMember?: (value: unknown, key: string) => boolean) {
+function checkJson(text: string, code: FormErrorCode, isMember?: (value: unknown, key: string) => boolean) {
   const problem = objectProblem(text, isMember)
   return problem && { code, place: problem.position }
 }

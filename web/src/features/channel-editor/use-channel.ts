@@ -33,12 +33,15 @@ export const useKnownModels = () =>
     ...slow,
   })
 
-/** The operations that channels of a type support; empty while unknown. */
-export function useCapabilities(type: number): readonly Capability[] {
-  const { data = [] } = useQuery({
+export const useChannelTypes = () =>
+  useQuery({
     queryKey: ['channel types'],
     queryFn: () => call(channelTypeApi.list),
     staleTime: Number.POSITIVE_INFINITY, // changes with the server's version alone
   })
+
+/** The operations that channels of a type support; empty while unknown. */
+export function useCapabilities(type: number): readonly Capability[] {
+  const { data = [] } = useChannelTypes()
   return data.find((each) => each.type === type)?.capabilities ?? []
 }

@@ -39,8 +39,12 @@ export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
         </div>
         <CodeCard base={base} models={useServedModels()} />
       </div>
-      {isServerUp && status && <LiveFacts status={status} />}
-      {status && <ProviderGate status={status} />}
+      {isServerUp && status && (
+        <>
+          <LiveFacts status={status} />
+          <ProviderGate status={status} />
+        </>
+      )}
     </div>
   )
 }

@@ -41,7 +41,6 @@ const CodeDrawer = lazyPart(async () => (await import('./code/code-drawer.tsx'))
 export function PlaygroundPage() {
   const t = playgroundText.use()
   useDocumentTitle(t('title'))
-  useEffect(warmUp, [])
   const { group, mode } = useSettings()
   const models = useModels(group)
   const playground = useOpenPlayground(models)
@@ -81,7 +80,7 @@ const Frame = memo(({ mode }: { mode: Mode }) => {
   )
   return (
     <div className={styles.page}>
-      <div className={styles.main}>
+      <div className={styles.main} onInput={warmUp}>
         <TitleRow hasPanel={!isNarrow} onOpen={open} />
         <Threads mode={mode} />
         <ComposerPlace mode={mode} />

@@ -2,17 +2,20 @@ import { AutoComplete, Button } from 'antd'
 import { Calculator, X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton, QuietButton } from '../../components/buttons/quiet-button.tsx'
-import { TimeField } from '../../components/fields/time-field.tsx'
 import { MeantQuestion } from '../../components/options/price-drawer/meant-question.tsx'
 import type { Amounts } from '../../components/options/price-maps.ts'
 import { ratioOfDollars } from '../../components/options/price-math.ts'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import styles from './price-book.module.css'
 import { bookText } from './price-book.text.ts'
 import { PercentText, PriceText, useFineWords } from './price-text.tsx'
 import { meantInput } from './price-words.ts'
+
+// The calendar is 30 kB, and nothing has a time before a price is changed.
+const TimeField = lazyPart(async () => (await import('../../components/fields/time-field.tsx')).TimeField)
 
 export type DraftRow = { model: string; before: Amounts; amounts: Amounts }
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
+import type { FormErrorCode } from '@turnpike/contract/form-errors'
 import type { Status } from '@turnpike/contract/system/status'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -22,8 +23,10 @@ export function RegisterPage() {
   useDocumentTitle(t('title'))
   useInvitation()
 
-  const closed = closedBy(status) ?? refused?.code
-  if (closed) return <RegistrationClosed code={closed} status={status} />
+  const spoken = language.use()
+  const closed = closedBy(status)
+  if (closed) return <RegistrationClosed code={closed} words={refusalText(closed, spoken)} status={status} />
+  if (refused?.code) return <RegistrationClosed code={refused.code} words={refused.message} status={status} />
   return (
     <AuthFrame
       title={t('title')}
@@ -43,13 +46,15 @@ export function RegisterPage() {
 }
 
 /** The refusal of a registration while the administrator has it switched off. */
-function closedBy(status: Status | undefined): ErrorCode | undefined {
+function closedBy(status: Status | undefined): FormErrorCode | undefined {
   if (status?.register_enabled === false) return 'register_disabled'
   return status?.password_register_enabled === false ? 'password_register_disabled' : undefined
 }
 
+type ClosedProps = { code: ErrorCode; words: string; status: Status | undefined }
+
 /** Shown instead of the form, whose registration the server would refuse. */
-function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status | undefined }) {
+function RegistrationClosed({ code, words, status }: ClosedProps) {
   const t = registerText.use()
   const isOpenToOthers = code === 'password_register_disabled'
   return (
@@ -57,7 +62,7 @@ function RegistrationClosed({ code, status }: { code: ErrorCode; status: Status 
       title={t(isOpenToOthers ? 'passwordClosedTitle' : 'closedTitle')}
       lead={<Link to="/login">{t('backToSignIn')}</Link>}
     >
-      <StatusMessage kind="warning">{refusalText(code, language.use())}</StatusMessage>
+      <StatusMessage kind="warning">{words}</StatusMessage>
       {isOpenToOthers && <OfferedSignIns status={status} />}
     </AuthFrame>
   )

@@ -10,7 +10,7 @@ const pricesText = dictionary({
   proposals: ['Proposals', '变更建议'],
 })
 
-const VisualPrices = lazyPart(async () => (await import('./operation/operation-tab.tsx')).VisualPrices)
+const PricesForm = lazyPart(async () => (await import('./operation/pricing/prices-form.tsx')).PricesForm)
 
 /** The prices in force, as the settings edit them; the side bar leads here. */
 export function PricesPage() {
@@ -25,7 +25,7 @@ export function PricesPage() {
       }
     >
       <PriceTabs />
-      <VisualPrices />
+      <PricesForm />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { ExternalLink, Music } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import mediaStyles from '../../components/media/media.module.css'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { openedFile } from '../../lib/address/shown-file.ts'
@@ -26,7 +27,7 @@ export function SongClip({ clip, number, isDone }: SongClipProps) {
   return (
     <article className={styles.clip} aria-label={t('version', { number })}>
       <div className={layoutStyles.wideRow}>
-        <span className={`${styles.cover} ${styles.largeCover}`}>
+        <span className={`${mediaStyles.frame} ${mediaStyles.large} ${styles.cover}`}>
           <Music aria-hidden />
           {cover && <img src={cover} alt="" decoding="async" />}
         </span>

@@ -1,5 +1,6 @@
 import type { Task } from '@turnpike/contract/usage/task'
 import { Clapperboard, FileText, Music } from 'lucide-react'
+import mediaStyles from '../../components/media/media.module.css'
 import { LongText } from '../../components/overlay/long-text.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { FailReason } from '../../components/tasks/task-cells.tsx'
@@ -51,7 +52,7 @@ function Cover({ result }: { result: TaskResult }) {
   const source = result.kind === 'songs' ? shownFile(result.clips[0]?.cover ?? '') : undefined
   const Icon = icons[result.kind]
   return (
-    <span className={styles.cover}>
+    <span className={`${mediaStyles.frame} ${styles.cover}`}>
       <Icon aria-hidden />
       {source && <img src={source} alt="" loading="lazy" decoding="async" onError={hide} />}
     </span>

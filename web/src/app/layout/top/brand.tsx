@@ -5,6 +5,9 @@ import { useLogo } from '../../../components/brand/use-logo.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import styles from './top-bar.module.css'
 
+/** The product's logo, which stands in the document. */
+let ownIcon: string | undefined
+
 /** Logo and name of this installation: the product's, or those the administrator set. The favicon is the same logo. */
 export function Brand() {
   const status = useStatus()
@@ -12,7 +15,8 @@ export function Brand() {
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (!icon) return
-    icon.href = logo ?? '/logo.svg'
+    ownIcon ??= icon.href
+    icon.href = logo ?? ownIcon
     if (logo) icon.removeAttribute('type')
     else icon.type = 'image/svg+xml'
   }, [logo])

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
+import type { ErrorParams, FormErrorCode } from '@turnpike/contract/form-errors'
 import type { OverrideFault } from '@turnpike/contract/routing/overrides'
 import type { Position } from '../../../components/fields/json-error-position.ts'
 import { objectProblem } from '../../../components/fields/json-problem.ts'
@@ -9,7 +9,7 @@ type RowProblem = (typeof rowProblems)[number]
 export const isRowProblem = (code: string): code is RowProblem => rowProblems.some((each) => each === code)
 
 export type OverrideProblem = {
-  code: ErrorCode | RowProblem
+  code: FormErrorCode | RowProblem
   params?: ErrorParams
   /** The member with the problem, such as `operations[2].path`. */
   at: string

@@ -1,5 +1,5 @@
 import { isNumberWithin } from '@turnpike/contract/bounds'
-import type { ErrorCode } from '@turnpike/contract/errors'
+import type { FormErrorCode } from '@turnpike/contract/form-errors'
 import { type Channel, channelBounds } from '@turnpike/contract/routing/channel'
 import { objectProblem } from '../../../components/fields/json-problem.ts'
 import { listOf } from '../list/channel-rows.ts'
@@ -24,7 +24,7 @@ export type TagChanges = {
   weight?: number
 }
 export type TagProblem = Extract<
-  ErrorCode,
+  FormErrorCode,
   | 'channel_mapping_invalid'
   | 'channel_group_missing'
   | 'channel_models_missing'

@@ -1,6 +1,6 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { ChevronRight, ReceiptText, RefreshCw, Split, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
 import { Money } from '../../../components/figures/money.tsx'
@@ -8,8 +8,8 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { Monogram } from '../../../components/tags/monogram.tsx'
 import { monogramOf } from '../../../components/tags/vendors.ts'
+import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
 import { formatClock, formatDuration } from '../../../lib/format/format-time.ts'
-import { Markdown } from '../markdown/markdown.tsx'
 import type { AssistantMessage, Figures } from '../messages/message.ts'
 import { playgroundText } from '../playground.text.ts'
 import { usePlayground } from '../store/use-playground.ts'
@@ -20,6 +20,9 @@ import { RefusalView } from './refusal-view.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import { useExplainLink } from './use-explain-link.ts'
 import { VersionSwitch } from './version-switch.tsx'
+
+// An empty conversation has no Markdown to parse.
+const Markdown = lazyComponent(async () => (await import('../markdown/markdown.tsx')).Markdown)
 
 /** A model's response as it arrives: reasoning, text, tool calls, pictures, and at the end its figures. */
 export function AssistantMessageView({ message, isColumn }: { message: AssistantMessage; isColumn: boolean }) {
@@ -38,7 +41,11 @@ export function AssistantMessageView({ message, isColumn }: { message: Assistant
       </header>
       {reasoning && <Reasoning text={reasoning} isOpen={isLive && content === ''} />}
       {content && mode === 'transcription' ? <p className={styles.plain}>{content}</p> : null}
-      {content && mode !== 'transcription' ? <Markdown text={content} isOpen={isLive} /> : null}
+      {content && mode !== 'transcription' ? (
+        <Suspense fallback={<p className={styles.plain}>{content}</p>}>
+          <Markdown text={content} isOpen={isLive} />
+        </Suspense>
+      ) : null}
       {isLive && <span className={styles.caret} aria-hidden />}
       {message.tool_calls.length > 0 && <ToolCalls message={message} isLive={isLive} />}
       <AttachmentsView files={message.attachments} />

@@ -1,4 +1,3 @@
-import { blockTokensOf, tokensOf } from './markdown-tokens.ts'
 import { whenFree } from './when-free.ts'
 
 const blocks = '# a\n\n> b\n\n- c\n- d\n\n```e\nf\n```\n\n| g | h |\n|---|---|\n| i | j |\n\n[k]: l\n\n<p>m</p>\n\nn\n'
@@ -6,10 +5,15 @@ const inline = '**a** _b_ ~~c~~ `d` [e](https://f.g) ![h](i) $j$ <k> &amp; https
 
 let isDone = false
 
-/** The Markdown parser compiles its patterns at first use. This happens before the first chunk of a response arrives. */
-export function warmUp(): void {
+/** Fetches the Markdown parser, which compiles its patterns at first use, while somebody types what the first response is to. */
+export async function warmUp(): Promise<void> {
   if (isDone) return
   isDone = true
-  whenFree(() => blockTokensOf(blocks))
-  whenFree(() => tokensOf(inline))
+  try {
+    const [{ blockTokensOf, tokensOf }] = await Promise.all([import('./markdown-tokens.ts'), import('./markdown.tsx')])
+    whenFree(() => blockTokensOf(blocks))
+    whenFree(() => tokensOf(inline))
+  } catch {
+    // The first response fetches it again, and says so when it is gone.
+  }
 }

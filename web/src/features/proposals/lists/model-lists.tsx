@@ -127,7 +127,7 @@ export function ModelLists() {
             : undefined
         }
       />
-      <IgnoredSheet />
+      {!query.isPending && <IgnoredSheet /> /* the rows would push it down */}
       {edited === 'all' && forAll.data && (
         <WatchDrawer
           title={t('forAll')}

@@ -1,4 +1,4 @@
-import type { ErrorCode, Language } from '@turnpike/contract/errors'
+import type { FormErrorCode, Language } from '@turnpike/contract/form-errors'
 import { isBrokenJson, isOptionText, type OptionBounds } from '@turnpike/contract/option-kinds'
 import { options } from '@turnpike/contract/options'
 import { quotaMax } from '@turnpike/contract/quota'
@@ -16,7 +16,7 @@ export const jsonRule =
   }
 
 /** A refusal of the contract in both languages. */
-export const refusalWords = (code: ErrorCode): Words => [refusalText(code, 'en'), refusalText(code, 'zh')]
+export const refusalWords = (code: FormErrorCode): Words => [refusalText(code, 'en'), refusalText(code, 'zh')]
 
 export const addressProblem: Words = [
   'Enter an address that starts with http:// or https://',

@@ -1,8 +1,9 @@
-import { option, type SectionRow, type SectionTable } from '../form/section-table.ts'
+import { option, type SectionTable } from '../form/section-table.ts'
 import { chatRule } from './chat-links.ts'
 import { ratiosRule, usableRule } from './group-maps.ts'
 import { pairsRule } from './group-pairs.ts'
-import { priceChanges, priceRows } from './pricing/price-options.ts'
+import { priceRows } from './pricing/price-options.ts'
+import { pricingSection } from './pricing/pricing-section.ts'
 
 /** Fields and parts that have components of their own. */
 export type OperationField =
@@ -16,15 +17,6 @@ export type OperationField =
   | 'priceJson'
   | 'resetRatios'
   | 'visualPricing'
-
-/** The table of prices; the settings show it as a section, and the side bar leads to it as a page. */
-export const visualPricing: SectionRow<OperationField> = {
-  section: 'operation/visual-pricing',
-  title: ['Visual pricing', '可视化定价'],
-  parts: ['visualPricing'],
-  options: priceRows,
-  changes: priceChanges,
-}
 
 /** The options of the gateway: menus, monitoring, logs, prices. The sections that are used most come first. */
 export const operationSections: SectionTable<OperationField> = [
@@ -94,7 +86,7 @@ export const operationSections: SectionTable<OperationField> = [
       },
     ],
   },
-  visualPricing,
+  pricingSection,
   {
     section: 'operation/model-ratios',
     title: ['Model ratios', '模型倍率'],

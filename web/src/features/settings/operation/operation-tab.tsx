@@ -4,7 +4,7 @@ import { SettingsForm } from '../form/settings-form.tsx'
 import { ChatLinks, ChatPlaceholders } from './chat-fields.tsx'
 import { GroupPairTable } from './group-pair-table.tsx'
 import { GroupTable } from './group-table.tsx'
-import { type OperationField, operationSections, visualPricing } from './operation-sections.ts'
+import { type OperationField, operationSections } from './operation-sections.ts'
 import { PriceJson, ResetRatios } from './pricing/price-json.tsx'
 
 // Every section of the tab is fetched with it, so that heavy parts are fetched when they are shown: the calendar is 30 kB, the table
@@ -24,8 +24,5 @@ const custom: CustomFields<OperationField> = {
 
 // The history of the settings imports the table from here, so that the bundle has one file for the whole tab.
 export { operationSections }
-
-/** The table of prices alone, on a page of its own. */
-export const VisualPrices = () => <SettingsForm sections={[visualPricing]} custom={custom} />
 
 export const OperationTab = () => <SettingsForm sections={operationSections} custom={custom} />

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@turnpike/contract/errors'
+import type { FormErrorCode } from '@turnpike/contract/form-errors'
 import type { User } from '@turnpike/contract/identity/user'
 import { isDisplayName, isPassword, isUsername } from '@turnpike/contract/identity/user-admin'
 
@@ -8,7 +8,7 @@ export type UserField = (typeof userFields)[number]
 export type NewUser = Pick<UserValues, 'username' | 'display_name' | 'password'>
 
 /** A message of the server's catalogue, or one of the form's own. */
-export type UserProblem = ErrorCode | 'missing'
+export type UserProblem = FormErrorCode | 'missing'
 export type UserProblems = Partial<Record<UserField, UserProblem>>
 
 export const valuesOf = ({ username, display_name, group }: User): UserValues => ({

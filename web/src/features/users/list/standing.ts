@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@turnpike/contract/errors'
+import type { FormErrorCode } from '@turnpike/contract/form-errors'
 import { role, type User, userStatus } from '@turnpike/contract/identity/user'
 import type { PersonAction } from '@turnpike/contract/identity/user-admin'
 
@@ -21,7 +21,7 @@ export function actionsFor({ role: rank, status }: Pick<User, 'role' | 'status'>
   ]
 }
 
-const rootKeeps: Partial<Record<PersonAction, ErrorCode>> = {
+const rootKeeps: Partial<Record<PersonAction, FormErrorCode>> = {
   disable: 'root_not_disabled',
   delete: 'root_not_deleted',
   demote: 'root_not_demoted',
@@ -31,7 +31,7 @@ const rootKeeps: Partial<Record<PersonAction, ErrorCode>> = {
 export function reasonAgainst(
   action: PersonAction,
   { role: rank, status }: Pick<User, 'role' | 'status'>,
-): ErrorCode | 'cannotEnable' | undefined {
+): FormErrorCode | 'cannotEnable' | undefined {
   if (action === 'enable' && status === notEnableable) return 'cannotEnable'
   return rank >= role.root ? rootKeeps[action] : undefined
 }

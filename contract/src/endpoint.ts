@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { OrgAct } from './identity/organisation.ts'
 
 /**
  * Who may call an endpoint. `public` never reads the session; `guest` serves every caller and recognises a signed-in
@@ -27,6 +28,11 @@ type Traits = {
   botCheck?: true
   /** Open to a session whose user must set up a second factor first, because the set-up needs it. */
   duringSetUp?: true
+  /**
+   * The call may act for an organisation, which the header `X-Turnpike-Org` names; of its members, those who may do
+   * this. `any`: every member.
+   */
+  org?: OrgAct | 'any'
   /** Pages of any origin may call it: an API key is the credential, never a session. */
   anyOrigin?: true
   /**

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import { type AppDeps, consoleRoutes } from './console.ts'
 import type { Deps } from './deps.ts'
+import { findSeat } from './domain/identity/organisations/seats.queries.ts'
 import { checkBot } from './domain/identity/session/bot-check.ts'
 import { identify } from './domain/identity/session/session.rules.ts'
 import { createPagePolicy } from './domain/system/status/page-needs.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
   })
   installHttpDeps(app, {
     identify: (request) => identify(deps, request),
+    findSeat: (orgId, userId) => findSeat(deps.store, orgId, userId),
     checkBot: (token, address) => checkBot(deps, token, address),
     limits,
     log,

@@ -73,10 +73,10 @@ export const limits = z.strictObject({
 export type Limits = z.infer<typeof limits>
 
 /**
- * The subject of a limit: a token, a user, each user of a group, or all users of a group together; or a channel or one
- * of its keys, whose limits send calls elsewhere instead of refusing them.
+ * The subject of a limit: a token, a user or an organisation, a member of an organisation, each user of a group, or all
+ * users of a group together; or a channel or one of its keys, whose limits send calls elsewhere instead of refusing them.
  */
-export const limitScopes = ['token', 'user', 'member', 'group', 'channel', 'key'] as const
+export const limitScopes = ['token', 'user', 'seat', 'member', 'group', 'channel', 'key'] as const
 export type LimitScope = (typeof limitScopes)[number]
 
 export const limitMeasures = ['requests', 'tokens', 'calls', ...budgetPeriods] as const

@@ -170,6 +170,7 @@ export type LogInOrder = { sort?: LogSort | undefined; order?: LogOrder | undefi
 export const logApi = {
   self: endpoint('user', 'GET /api/log/self', {
     summary: "The caller's own usage log",
+    org: 'any',
     query: ownList,
     data: logPage,
   }),
@@ -180,6 +181,7 @@ export const logApi = {
   }),
   selfStat: endpoint('user', 'GET /api/log/self/stat', {
     summary: "Sums of the caller's own calls",
+    org: 'any',
     query: ownFilters,
     data: logStat,
   }),
@@ -190,6 +192,7 @@ export const logApi = {
   }),
   selfExport: endpoint('user', 'GET /api/log/self/export', {
     summary: "The caller's own usage log as a file: CSV or JSON Lines",
+    org: 'any',
     query: ownList.extend(exportFormat.shape),
     data: z.unknown(),
     bare: true,
@@ -202,6 +205,7 @@ export const logApi = {
   }),
   selfSearch: endpoint('user', 'GET /api/log/self/search', {
     summary: "The caller's newest 100 rows of a type",
+    org: 'any',
     query: keyword,
     data: z.array(logRow),
   }),

@@ -97,6 +97,7 @@ function noteFailure(world: World, call: PlannedCall, failures: FailureLog): voi
   world.moveTo(call.at)
   failures.note({
     ...billed,
+    account_id: 0,
     username: call.username,
     token_name: call.token,
     model_name: model,

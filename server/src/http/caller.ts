@@ -1,4 +1,5 @@
 import type { TokenScope } from '@turnpike/contract/identity/access-token'
+import { type OrgRole, orgMay } from '@turnpike/contract/identity/organisation'
 
 /** The user a request was made by, as the database knows them at this moment. */
 export type Caller = {
@@ -18,6 +19,32 @@ export type Caller = {
   }
   /** The permissions of the system access token; absent for a session. */
   scope?: TokenScope
+  /** The organisation that the request acts for; absent where users act for themselves. */
+  org?: Seat | undefined
+}
+
+/** A member's place in an organisation. */
+export type Seat = {
+  /** The organisation, whose balance pays. */
+  id: number
+  role: OrgRole
+  /** The name of the organisation. */
+  name: string
+  /** Its group and JSON of its limits. */
+  group: string
+  limits: string
+  /** JSON of the member's caps; the models and groups that the member may use, separated by commas. Empty: any. */
+  member: { limits: string; models: string; groups: string }
+}
+
+/** The account that the console shows and pays with: the organisation's, or the user's own. */
+export const accountOf = ({ id, org }: Pick<Caller, 'id' | 'org'>): number => org?.id ?? id
+
+/** The calls that the console shows: a user's own, an organisation's, or a member's part of those. */
+export type CallScope = { user_id?: number; account_id: number }
+export const callScopeOf = ({ id, org }: Pick<Caller, 'id' | 'org'>): CallScope => {
+  if (!org) return { user_id: id, account_id: 0 }
+  return orgMay(org.role, 'watch') ? { account_id: org.id } : { user_id: id, account_id: org.id }
 }
 
 /** Whether whole keys and codes are shown to a caller. A token that may only read could act with them. */

@@ -33,6 +33,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: { title: s
   }
 }
 
+const orgParameter = {
+  name: 'X-Turnpike-Org',
+  in: 'header',
+  required: false,
+  description: 'The id of the organisation that the call acts for.',
+  schema: { type: 'integer' },
+}
+
 function operation(endpoint: Endpoint): Json {
   const data = endpoint.data ? jsonSchema(endpoint.data, 'output') : undefined
   const beside = endpoint.beside && (jsonSchema(endpoint.beside, 'output') as { properties?: Json }).properties
@@ -53,7 +61,11 @@ function operation(endpoint: Endpoint): Json {
         { accessToken: [], userId: [] },
       ],
     }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.org === undefined ? [] : [orgParameter]),
+    ],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
     }),

@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { AppError } from './app-error.ts'
 import { requireAccess } from './authorize.ts'
-import type { Identity } from './caller.ts'
+import { accountOf, type Identity, type Seat } from './caller.ts'
 import { installErrorResponses } from './error-responses.ts'
 import { type HttpDeps, installHttpDeps } from './http-deps.ts'
 import { installJsonBody } from './json-body.ts'
@@ -17,12 +17,22 @@ const nobody: Identity = { kind: 'none' }
 const person = { id: 7, username: 'lin', role: role.ordinary, status: userStatus.enabled, group: 'default', limits: '' }
 const signedIn: Identity = { kind: 'caller', caller: { ...person, session: { hash: 'h', created_at: 0 } } }
 
+const seat: Seat = {
+  id: 40,
+  role: 'member',
+  name: 'Acme',
+  group: 'default',
+  limits: '',
+  member: { limits: '', models: '', groups: '' },
+}
+
 function newApp({ identity = nobody, ...deps }: Partial<HttpDeps> & { identity?: Identity } = {}) {
   const app = Fastify()
   const logged: { event: string; fields: unknown }[] = []
   const note = (event: string, fields?: unknown) => void logged.push({ event, fields })
   installHttpDeps(app, {
     identify: async () => identity,
+    findSeat: async (orgId, userId) => (orgId === 40 && userId === 7 ? seat : undefined),
     checkBot: async () => {},
     limits: { take: async () => 1 },
     log: { error: note, warn: note, info: note, debug: note },
@@ -248,4 +258,24 @@ test('a route that does not say who may call it keeps the app from starting', as
     /POST \/api\/inner does not say who may call it/,
   )
   await add((app) => app.get('/api/said', { config: { access: 'public' } }, async () => 'open'))()
+})
+
+test('a call acts for an organisation only where it can, and for members whose role allows it', async () => {
+  const { app } = newApp({ identity: signedIn })
+  const shown = endpoint('user', 'GET /api/shown', { summary: 'x', org: 'any', data: z.int() })
+  const paid = endpoint('user', 'GET /api/paid', { summary: 'x', org: 'pay', data: z.int() })
+  const own = endpoint('user', 'GET /api/own', { summary: 'x', data: z.int() })
+  for (const each of [shown, paid, own]) serve(app, each, ({ caller }) => accountOf(caller))
+  const get = async (url: string, org?: string) => {
+    const headers = { 'new-api-user': '7', ...(org !== undefined && { 'x-turnpike-org': org }) }
+    const { code, data } = (await app.inject({ url, headers })).json<{ code?: string; data?: number }>()
+    return code ?? data
+  }
+  assert.deepEqual([await get('/api/shown'), await get('/api/paid'), await get('/api/own')], [7, 7, 7])
+  assert.equal(await get('/api/shown', '40'), 40)
+  assert.equal(await get('/api/paid', '40'), 'org_forbidden')
+  assert.equal(await get('/api/own', '40'), 'org_not_supported')
+  assert.equal(await get('/api/shown', '41'), 'org_missing')
+  for (const malformed of ['0', '-40', '040', '4e1', 'x'])
+    assert.equal(await get('/api/shown', malformed), 'org_header_invalid')
 })

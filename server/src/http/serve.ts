@@ -7,6 +7,7 @@ import { AppError } from './app-error.ts'
 import { authorize } from './authorize.ts'
 import type { Caller } from './caller.ts'
 import { bodyMax } from './json-body.ts'
+import { inOrg } from './org-context.ts'
 import { allowAnyOrigin, servePreflights } from './perimeter.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -77,9 +78,11 @@ export function serve<E extends Endpoint>(
   })
 }
 
-async function callerOf(app: FastifyInstance, { access, duringSetUp }: Endpoint, request: FastifyRequest) {
+async function callerOf(app: FastifyInstance, endpoint: Endpoint, request: FastifyRequest) {
+  const { access, duringSetUp } = endpoint
   if (access === 'public') return undefined
-  return authorize(await app.httpDeps.identify(request), access, request.headers, { duringSetUp })
+  const caller = authorize(await app.httpDeps.identify(request), access, request.headers, { duringSetUp })
+  return caller && inOrg(app, endpoint, request, caller)
 }
 
 function parse(schema: z.ZodType | undefined, input: unknown): unknown {

@@ -188,7 +188,7 @@ for (const kind of databaseKindsOfRun)
 
     test('no agent gets the password of a proxy, whatever its token', async (t) => {
       const here = relay.place()
-      const { id } = await here.channel({ models: 'gpt-4o' })
+      const { id } = await here.channel({ models: 'gpt-4o', base_url: 'https://provider.example' })
       const setting = JSON.stringify({ proxy: 'socks5://ada:proxy-geheim@proxy.example:1080' })
       const { id: rootId, token } = await person(relay, role.root, 'write')
       const { call } = await agent(t, relay, token)

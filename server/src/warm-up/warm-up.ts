@@ -38,6 +38,7 @@ const responseBytesMax = 10_000
 /** No user has this id: the ledger refuses a hold for it and writes nothing. */
 const unknownUser: RelayCaller = {
   user_id: 0,
+  account_id: 0,
   username: 'warm-up',
   role: role.ordinary,
   token_id: 0,

@@ -64,7 +64,13 @@ export async function givenUser(store: Store, { quota = 1000, status = 1 } = {})
   })
 }
 
-type GivenToken = { remain_quota?: number; unlimited_quota?: Flag; status?: number; expired_time?: number }
+type GivenToken = {
+  caller_id?: number
+  remain_quota?: number
+  unlimited_quota?: Flag
+  status?: number
+  expired_time?: number
+}
 
 /** Unlimited unless it is given a limit. */
 export async function givenToken(store: Store, user_id: number, token: GivenToken = {}): Promise<number> {

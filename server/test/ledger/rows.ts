@@ -13,6 +13,7 @@ const ada: UserRow = {
 const key: TokenRow = {
   id: 7,
   user_id: 1,
+  caller_id: 0,
   name: 'key',
   status: 1,
   deleted_at: null,
@@ -28,6 +29,7 @@ export type GivenRows = { user?: Partial<UserRow>; token?: Partial<TokenRow>; ho
 export const rowsOf = ({ user, token, holds = [] }: GivenRows): Rows => ({
   users: new Map([[1, { ...ada, ...user }]]),
   tokens: new Map([[7, { ...key, ...token }]]),
+  callers: new Map(),
   holds: new Map(holds.map((hold) => [hold.request_id, hold])),
   settled: new Map(),
   counters: new Map(),

@@ -386,6 +386,7 @@ for (const kind of databaseKindsOfRun)
       const call = (number: number, bytes = 10): RecordedCall => ({
         request_id: `queued ${mine.user_id} ${number}`,
         user_id: mine.user_id,
+        account_id: 0,
         token_id: mine.token_id,
         created_at: one.deps.clock(),
         kept_by: 'token',

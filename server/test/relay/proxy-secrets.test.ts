@@ -134,7 +134,7 @@ for (const kind of databaseKindsOfRun)
     })
 
     test('undo and restore bring back the proxy with the password that it had', async () => {
-      const id = await create(settingOf(own))
+      const id = await create(settingOf(own), { base_url: 'https://provider.example' })
       const renewed = undoIdOf(await update(id, { setting: settingOf(own.replace(password, 'renewed')) }))
       assert.equal(await addressOf(id), 'proxy.example renewed')
       dataOf(await root.call(channelApi.undo, { body: { id: renewed } }))

@@ -16,6 +16,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import { routeFacts } from '../routing/route-facts.ts'
 import type { Attempts } from './attempts.ts'
+import { billedCall } from './billed-call.ts'
 import type { Call } from './call.ts'
 import { publicPrice, startOf } from './estimated-cost.ts'
 import { limitsHeld } from './limits.ts'
@@ -87,9 +88,7 @@ export type Capture = Parameters<Ledger['capture']>[0]
 export function captureOf(opened: OpenedCall, channel: Channel, bill: Bill, at: number): Capture {
   const { call, attempts, slot } = opened
   return {
-    request_id: call.request_id,
-    user_id: call.caller.user_id,
-    token_id: call.caller.token_id,
+    ...billedCall(call.request_id, call.caller),
     channel_id: channel.id,
     charge: bill.charge.quota,
     at,

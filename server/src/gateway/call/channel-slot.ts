@@ -7,6 +7,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { QueueEntry } from '../routing/channel-queue.ts'
+import { billedCall } from './billed-call.ts'
 import type { Call } from './call.ts'
 import { boundOfCost } from './estimated-cost.ts'
 import { affordable, type Hold, isQuotaRefusal, openHold, refusalOfHold, takeHold } from './hold.ts'
@@ -203,7 +204,7 @@ async function occupy(
   const { call, hold, slot } = opened
   const { request_id, caller } = call
   const tokens = expectedTokens(call)
-  const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
+  const ids = billedCall(request_id, caller)
   const tryOccupy = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
   let outcome = await tryOccupy()
   if (!outcome.ok && outcome.code === 'not_found') {
@@ -244,7 +245,7 @@ async function coverHold(opened: Slotted, amount: number, deps: RelayDeps): Prom
     return
   }
   const { request_id, caller, limits } = call
-  const ids = { request_id, user_id: caller.user_id, token_id: caller.token_id }
+  const ids = billedCall(request_id, caller)
   const outcome = await deps.ledger.extend({ ...ids, amount, at: deps.clock(), limits, keepsCosts: true })
   if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
   hold.amount = Math.max(hold.amount, amount)

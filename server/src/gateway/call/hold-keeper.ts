@@ -1,6 +1,7 @@
 import { Deadlines, type Timed } from '../../light/deadlines.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { billedCall } from './billed-call.ts'
 import type { Delivery } from './cancellation.ts'
 import {
   affordable,
@@ -179,6 +180,6 @@ export class HoldKeeper implements Keeper, Timed {
 
   get #ids() {
     const { request_id, caller } = this.#held.call
-    return { request_id, user_id: caller.user_id, token_id: caller.token_id }
+    return billedCall(request_id, caller)
   }
 }

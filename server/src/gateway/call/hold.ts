@@ -2,6 +2,7 @@ import type { Price } from '../../domain/money/pricing/price.ts'
 import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
 import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { billedCall } from './billed-call.ts'
 import type { Call } from './call.ts'
 import type { Delivery } from './cancellation.ts'
 import { expectedTokens, limitsHeld, type Occupied, refusalOfLimit } from './limits.ts'
@@ -80,9 +81,7 @@ export async function takeHold(held: Held, amount: number, deps: RelayDeps, isRe
   const { caller } = call
   const limits = limitsHeld(held)
   const outcome = await deps.ledger.hold({
-    request_id: call.request_id,
-    user_id: caller.user_id,
-    token_id: caller.token_id,
+    ...billedCall(call.request_id, caller),
     amount,
     model_name: call.model,
     group: caller.group,
@@ -130,6 +129,7 @@ export function refusalOfHold(
   if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')
   if (code === 'token_expired') return new Refusal('token_expired')
   if (code === 'user_banned' || code === 'user_missing') return new Refusal('user_banned')
+  if (code === 'org_member_missing') return new Refusal('org_member_missing')
   return new Refusal('database_error', { detail: { code } })
 }
 
@@ -147,7 +147,7 @@ export async function releaseHold({ call, hold, slot }: Held, deps: RelayDeps): 
   hold.keeper?.end()
   if (!hold.isTaken) return
   const { request_id, caller } = call
-  await deps.ledger.release({ request_id, user_id: caller.user_id, token_id: caller.token_id, at: deps.clock() })
+  await deps.ledger.release({ ...billedCall(request_id, caller), at: deps.clock() })
   hold.state = 'released'
   if (slot.occupied) deps.channelQueue.freed(slot.occupied)
 }

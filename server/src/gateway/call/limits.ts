@@ -12,10 +12,13 @@ import type { RelayCaller } from '../entry/key/authenticate.ts'
 import type { Snapshot } from '../routing/snapshot.ts'
 
 /** Every limit that applies to a call. Undefined if there is none. */
-export function limitsOfCall({ limits, user_id, group }: RelayCaller, { groupLimits }: Snapshot): Limit[] | undefined {
+export function limitsOfCall(
+  { limits, user_id, account_id, group }: RelayCaller,
+  { groupLimits }: Snapshot,
+): Limit[] | undefined {
   const ofGroup = groupLimits.get(group)
   if (!ofGroup) return limits
-  return [...(limits ?? []), ...limitsInGroup(group, user_id, ofGroup)]
+  return [...(limits ?? []), ...limitsInGroup(group, account_id || user_id, ofGroup)]
 }
 
 /** The limits of the caller, and of the channel on which the call has a slot. */
@@ -56,6 +59,7 @@ function measureOf({ measure, window }: CounterKey): Texts {
 const owners: Record<LimitScope, Texts> = {
   token: { en: 'this token', zh: '此令牌' },
   user: { en: 'this user', zh: '此用户' },
+  seat: { en: 'this member of the organisation', zh: '此组织成员' },
   member: { en: 'each user of this group', zh: '此分组的每个用户' },
   group: { en: 'this group', zh: '此分组' },
   channel: { en: 'this channel', zh: '此渠道' },

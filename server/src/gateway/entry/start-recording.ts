@@ -17,7 +17,7 @@ declare module 'fastify' {
 export function startRecording(
   request: FastifyRequest,
   reply: FastifyReply,
-  { record = [], user_id, token_id }: RelayCaller,
+  { record = [], user_id, account_id, token_id }: RelayCaller,
   running: RunningCall,
   { promptRecords, random, clock, log }: RelayDeps,
 ): Recording | undefined {
@@ -28,7 +28,7 @@ export function startRecording(
   const recording = new Recording(kept, call, (bytes) => running.takeIfFree(bytes))
   request.recording = recording
   reply.header(recordedHeader, '1')
-  const about = { request_id: request.id, user_id, token_id, created_at: clock() }
+  const about = { request_id: request.id, user_id, account_id, token_id, created_at: clock() }
   whenOver(running, () => {
     try {
       promptRecords.add({ ...about, ...kept, ...recording.take() })

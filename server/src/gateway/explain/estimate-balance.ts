@@ -1,5 +1,6 @@
 import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
 import { tryHold } from '../../domain/money/wallet/ledger/try-hold.ts'
+import { billedCall } from '../call/billed-call.ts'
 import type { Call } from '../call/call.ts'
 import { affordable, refusalOfHold } from '../call/hold.ts'
 import { expectedTokens } from '../call/limits.ts'
@@ -15,16 +16,16 @@ export async function estimateBalance(
 ): Promise<RouteExplanation['balance']> {
   const { caller, limits, model } = call
   const at = deps.clock()
-  const { user_id, token_id, group } = caller
+  const { group } = caller
   const about = {
-    request_id: '',
+    ...billedCall('', caller),
     model_name: model,
     price_snapshot: '',
     expires_at: at,
     limits,
     ...expectedTokens(call),
   }
-  const operation = { kind: 'hold', user_id, token_id, group, at, amount: hold ?? 0, ...about } as const
+  const operation = { kind: 'hold', group, at, amount: hold ?? 0, ...about } as const
   const { outcome, available } = await tryHold(deps.store, operation)
   await refused.by('balance', () => {
     if (hold === null) affordable(() => call.holdAt?.(call.price, call.groupRatio) ?? 0)

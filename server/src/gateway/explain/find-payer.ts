@@ -12,6 +12,7 @@ import { Refusal } from '../entry/errors/refusals.ts'
 import {
   callerOfToken,
   effectiveGroup,
+  faultOfSeat,
   faultOfToken,
   isBanned,
   type RelayCaller,
@@ -75,6 +76,8 @@ function payerOfToken(row: TokenRow, pin: string | undefined): Payer {
       const fault = faultOfToken(row, now)
       if (fault) throw new Refusal(fault.code, { params: { key: row.name } })
       if (isBanned(row)) throw new Refusal('user_banned')
+      const seat = faultOfSeat(row)
+      if (seat) throw seat
     },
     group: (snapshot) => effectiveGroup(row.group, row.user_group, snapshot),
   }
@@ -96,6 +99,7 @@ const nobodyIn = (group: string, pin: string | undefined): Payer => ({
   caller: {
     ...{
       user_id: 0,
+      account_id: 0,
       username: '',
       role: role.admin,
       token_id: 0,

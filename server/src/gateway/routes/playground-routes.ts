@@ -1,15 +1,17 @@
 import { role } from '@turnpike/contract/identity/user'
 import { playgroundPaths as paths, pinHeader } from '@turnpike/contract/usage/playground'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { playgroundName } from '../../domain/usage/logs/playground-name.ts'
 import { termsOfCall } from '../../domain/usage/prompt-records/stored-terms.ts'
 import { AppError } from '../../http/app-error.ts'
 import { authorize } from '../../http/authorize.ts'
+import { inOrg } from '../../http/org-context.ts'
 import { readIncomingChat } from '../chat/incoming-chat.ts'
 import { relayChat } from '../chat/relay-chat.ts'
 import { openaiDialect } from '../dialects/openai/openai-dialect.ts'
 import { readForm } from '../entry/body/read-form.ts'
 import { badRequest, Refusal } from '../entry/errors/refusals.ts'
-import { effectiveGroup, type RelayCaller } from '../entry/key/authenticate.ts'
+import { effectiveGroup, mayUseGroup, type RelayCaller } from '../entry/key/authenticate.ts'
 import { sessionCaller } from '../entry/key/session-caller.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
 import { callerOf, jsonBody, relayRoute } from '../entry/relay-scope.ts'
@@ -20,23 +22,34 @@ import { readIncomingForm, readIncomingSingle } from '../single/incoming-single.
 import { relaySingle } from '../single/relay-single.ts'
 import { isObject } from '../translate/json/json-values.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The groups that a member of an organisation may use, separated by commas; empty: any. */
+    groupsOfSeat: string
+  }
+}
+
 /** Chats, images and audio from the console: a session pays instead of a key, and the user chooses the group. */
 export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
   const findCaller = async (request: FastifyRequest): Promise<RelayCaller> => {
-    const caller = authorize(await app.httpDeps.identify(request), 'user', request.headers)
-    if (!caller) throw new AppError('not_signed_in')
-    if (!caller.session) throw new Refusal('access_token_not_supported')
-    await deps.limits.take('console user', String(caller.id))
-    return sessionCaller(caller, caller.group, pinOf(request, caller.role))
+    const person = authorize(await app.httpDeps.identify(request), 'user', request.headers)
+    if (!person) throw new AppError('not_signed_in')
+    if (!person.session) throw new Refusal('access_token_not_supported')
+    await deps.limits.take('console user', String(person.id))
+    const caller = await inOrg(app, { org: 'call' }, request, person)
+    request.groupsOfSeat = caller.org?.member.groups ?? ''
+    return sessionCaller(caller, caller.org?.group ?? caller.group, pinOf(request, caller.role))
   }
   /** The caller in the group of this call; a group that the person may not use is refused. */
   const inGroup = (request: FastifyRequest, wanted: unknown): RelayCaller => {
     const caller = callerOf(request)
     if (wanted !== undefined && typeof wanted !== 'string') throw badRequest('group must be a text', 'group')
     const snapshot = deps.snapshot.current()
-    const group = effectiveGroup(wanted ?? '', caller.group, snapshot)
+    if (!mayUseGroup(request.groupsOfSeat, wanted ?? '') && wanted !== caller.own_group)
+      throw new Refusal('group_forbidden', { params: { group: wanted ?? '' } })
+    const group = effectiveGroup(wanted ?? '', caller.own_group, snapshot)
     const record = snapshot.records && termsOfCall(undefined, snapshot.records.get(group))
-    return { ...caller, group, token_name: `playground-${group}`, record }
+    return { ...caller, group, token_name: playgroundName(group, caller.account_id), record }
   }
   type InGroup = (wanted: unknown) => RelayCaller
   const route = (
@@ -53,6 +66,7 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
       })
     })
 
+  app.decorateRequest('groupsOfSeat', '')
   app.addHook('onSend', async (_, reply) => showRoute(reply))
   // No CORS headers: a session pays, so only our own pages may call.
   app.options('/pg/*', { config: { access: 'user' } }, async (_, reply) => reply.status(204).send())

@@ -12,6 +12,7 @@ import {
   type TaskRow,
 } from '../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
+import { billedCall } from '../call/billed-call.ts'
 import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'
@@ -88,8 +89,7 @@ async function endOverdue(deps: TaskDeps): Promise<void> {
   const brokenOff = await readSubmittedBefore(store, now - givenUpAfterSeconds * 1000, rowsMax, '')
   await eachAlone(brokenOff, deps, async (row) => {
     if (!(await end(deps, row, 'not_submitted', 'the submission was interrupted'))) return
-    const { request_id, user_id, token_id } = row
-    await ledger.release({ request_id, user_id, token_id, at: clock() })
+    await ledger.release({ ...billedCall(row.request_id, row), at: clock() })
   })
   const overdue = await readSubmittedBefore(store, now - hourMs, rowsMax)
   await eachAlone(overdue, deps, async (row) => {

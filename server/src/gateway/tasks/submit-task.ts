@@ -113,6 +113,7 @@ const rowOf = ({ request_id, caller }: Call, { platform, action, model, properti
   action,
   request_id,
   user_id: caller.user_id,
+  account_id: caller.account_id,
   token_id: caller.token_id,
   model_name: model,
   group: caller.group,

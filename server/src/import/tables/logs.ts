@@ -80,6 +80,7 @@ function planLog({ ids }: ImportContext, row: Row, notes: TableNotes): LogRow[] 
     return [
       {
         user_id,
+        account_id: 0,
         created_at: countIn(row, 'created_at'),
         type,
         content: textIn(row, 'content'),

@@ -1,10 +1,13 @@
 import type { TokenScope } from '@turnpike/contract/identity/access-token'
+import type { OrgRole } from '@turnpike/contract/identity/organisation'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
 export interface IdentityTables {
+  /** People, and organisations, which have a balance like people and cannot sign in. */
   users: {
     id: Generated<number>
+    kind: Generated<'person' | 'org'>
     username: string
     /** The name trimmed and lower-cased; unique, deleted accounts included. */
     username_key: string
@@ -71,7 +74,10 @@ export interface IdentityTables {
 
   tokens: {
     id: Generated<number>
+    /** The user or organisation that pays. */
     user_id: number
+    /** The member who owns a token that an organisation pays for; otherwise 0, and `user_id` owns it. */
+    caller_id: Generated<number>
     key_cipher: string
     key_hash: string
     status: Generated<number>
@@ -182,5 +188,52 @@ export interface IdentityTables {
     kind: string
     hash: string
     seen_at: number
+  }
+
+  /** The settings of an organisation, whose row in `users` has its name, balance, group and limits. */
+  organisations: {
+    id: number
+    created_by: number
+    created_at: number
+    /** The balance that was left when it was deleted, and was written off. */
+    written_off: Generated<number>
+  }
+
+  organisation_members: {
+    org_id: number
+    user_id: number
+    role: OrgRole
+    /** JSON of the caps on what the member spends; empty where there are none. */
+    limits: Generated<string>
+    /** The models that the member may call, separated by commas; empty: any. */
+    models: Generated<string>
+    /** The groups that the member's tokens may have, separated by commas; empty: any. */
+    groups: Generated<string>
+    joined_at: number
+  }
+
+  /** A time of 0 means that it has not happened. */
+  organisation_invitations: {
+    id: Generated<number>
+    org_id: number
+    code_hash: string
+    /** Where it was sent; empty for a link. */
+    email: Generated<string>
+    role: OrgRole
+    created_by: number
+    created_at: number
+    expires_at: number
+    accepted_by: Generated<number>
+    accepted_at: Generated<number>
+    revoked_at: Generated<number>
+  }
+
+  /** A member who was asked to become the owner, and has not answered. */
+  organisation_transfers: {
+    org_id: number
+    from_user: number
+    to_user: number
+    created_at: number
+    expires_at: number
   }
 }

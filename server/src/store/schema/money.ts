@@ -29,7 +29,10 @@ export interface MoneyTables {
   /** Append-only. Amounts are positive; the kind alone decides which balance moves and in which direction. */
   ledger: {
     id: GeneratedAlways<number>
+    /** The user or organisation whose balance moves. */
     user_id: number
+    /** Who moved the balance of an organisation; 0 in the entries of users. */
+    caller_id: Generated<number>
     kind: LedgerKind
     /** Order number, redemption id, request id, task id, invitee id, adjustment id or refund id: once per kind. */
     reference: string
@@ -54,7 +57,10 @@ export interface MoneyTables {
   /** Open holds only: a hold that ends is deleted. */
   holds: {
     request_id: string
+    /** The user or organisation that pays. */
     user_id: number
+    /** The member who calls at an organisation's expense; 0 where the user pays. */
+    caller_id: Generated<number>
     /** 0 in the playground, which uses no token. */
     token_id: number
     /** The channel the call was routed to, as of its last checkpoint. */
@@ -103,13 +109,19 @@ export interface MoneyTables {
     quota: number
     created_time: number
     redeemed_time: Generated<number>
+    /** The user or organisation that was credited. */
     used_user_id: Generated<number>
+    /** The member who redeemed it for an organisation; otherwise 0. */
+    used_caller_id: Generated<number>
     deleted_at: number | null
   }
 
   top_ups: {
     id: Generated<number>
+    /** The user or organisation that is credited. */
     user_id: number
+    /** The member who ordered it for an organisation; otherwise 0. */
+    caller_id: Generated<number>
     trade_no: string
     provider: string
     payment_method: string

@@ -27,6 +27,8 @@ export interface UsageTables {
     request_id: Generated<string>
     /** The record of a relayed call, from which `content` and `other` are made; '' in other rows. */
     facts: Generated<string>
+    /** The organisation that pays for the call; 0 where the user does. */
+    account_id: Generated<number>
   }
 
   /** Consumption per user, model and hour; dashboards read it instead of log rows. */
@@ -53,6 +55,8 @@ export interface UsageTables {
     group: string
     username: string
     token_name: string
+    /** The organisation that pays; 0 where the user does. It follows from the token, or from the token's name. */
+    account_id: Generated<number>
     /** Rows of consumption. */
     calls: number
     /** Rows of failed calls. */
@@ -74,7 +78,7 @@ export interface UsageTables {
   /** Calls of all users in one hour, by model. */
   usage_model_hours: Omit<
     UsageTables['usage_hours'],
-    'user_id' | 'token_id' | 'channel_id' | 'group' | 'username' | 'token_name'
+    'user_id' | 'token_id' | 'channel_id' | 'group' | 'username' | 'token_name' | 'account_id'
   >
 
   /** The next log row to add to the hours. Old rows are added from the highest id down. */
@@ -94,6 +98,8 @@ export interface UsageTables {
     /** The call that submitted it: the reference of its hold, charge and refund. */
     request_id: string
     user_id: number
+    /** The organisation that pays; 0 where the user does. */
+    account_id: Generated<number>
     token_id: number
     channel_id: Generated<number>
     /** The key it was submitted with, of a channel with several; otherwise 0. */
@@ -152,6 +158,8 @@ export interface UsageTables {
   prompt_records: {
     request_id: string
     user_id: number
+    /** The organisation that paid; 0 where the user did. */
+    account_id: Generated<number>
     token_id: number
     created_at: number
     expires_at: number

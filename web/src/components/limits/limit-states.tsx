@@ -19,6 +19,7 @@ const names = {
 const scopes = {
   token: 'scopeToken',
   user: 'scopeUser',
+  seat: 'scopeSeat',
   member: 'scopeMember',
   group: 'scopeGroup',
   channel: 'scopeChannel',

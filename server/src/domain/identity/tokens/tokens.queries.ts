@@ -31,19 +31,39 @@ const tokenColumns = [
 const tokensWithOwner = (store: Store) =>
   store
     .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .innerJoin('users as payer', 'payer.id', 'tokens.user_id')
+    .innerJoin('users', (join) =>
+      join.on((eb) =>
+        eb(
+          'users.id',
+          '=',
+          eb
+            .case()
+            .when('tokens.caller_id', '=', 0)
+            .then(eb.ref('tokens.user_id'))
+            .else(eb.ref('tokens.caller_id'))
+            .end(),
+        ),
+      ),
+    )
+    .leftJoin('organisation_members as seat', (join) =>
+      join.onRef('seat.org_id', '=', 'tokens.user_id').onRef('seat.user_id', '=', 'tokens.caller_id'),
+    )
     .select([
       'tokens.id',
       'tokens.user_id',
+      'tokens.caller_id',
       'tokens.name',
       'tokens.status',
       'tokens.expired_time',
       'tokens.remain_quota',
     ])
     .select(['tokens.unlimited_quota', 'tokens.model_limits_enabled', 'tokens.model_limits'])
-    .select(['tokens.allow_ips', 'tokens.group', 'tokens.limits', 'tokens.record', 'users.limits as user_limits'])
-    .select(['users.username', 'users.role', 'users.status as user_status', 'users.group as user_group'])
-    .select('users.deleted_at as user_deleted_at')
+    .select(['tokens.allow_ips', 'tokens.group', 'tokens.limits', 'tokens.record', 'payer.limits as user_limits'])
+    .select(['users.username', 'users.role', 'users.status as user_status', 'payer.group as user_group'])
+    .select(['users.deleted_at as user_deleted_at', 'payer.status as payer_status'])
+    .select(['payer.deleted_at as payer_deleted_at', 'seat.role as seat_role', 'seat.limits as seat_limits'])
+    .select(['seat.models as seat_models', 'seat.groups as seat_groups'])
     .where('tokens.deleted_at', 'is', null)
 
 /** A token with its owner, as the relay checks them for a call. */

@@ -9,7 +9,7 @@ const referencesOf = (charge: string) =>
 export const findCharge = (store: Store, reference: string) =>
   store
     .selectFrom('ledger')
-    .select(['user_id', 'amount', 'token_id', 'channel_id', 'is_logged'])
+    .select(['user_id', 'caller_id', 'amount', 'token_id', 'channel_id', 'is_logged'])
     .where('kind', '=', 'charge')
     .where('reference', '=', reference)
     .executeTakeFirst()

@@ -18,6 +18,7 @@ import { partialRefundHourOf } from '../pricing/cost/cost-hour.ts'
 import { addToCostHour } from '../pricing/cost/cost-hours.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { actDetail, readActDetail } from '../wallet/ledger/reason.ts'
+import { payerOf } from '../wallet/payer.ts'
 import { findCharge, hasHold, readRefunds, refundReference } from './call-refunds.queries.ts'
 
 type RefundDeps = Pick<Deps, 'store' | 'logStore' | 'options'>
@@ -37,7 +38,7 @@ export async function refundCall(
   const row = await findCall(logStore, request_id)
   if (!row) throw new AppError('not_found')
   await store.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, row.user_id)
+    const person = await lockPerson(transaction, payerOf(row))
     if (!person || person.deleted_at !== null) throw new AppError('user_missing')
     if (!isAbove(caller, person)) throw new AppError('user_update_forbidden')
     const charge = await findCharge(transaction, request_id)
@@ -52,13 +53,13 @@ export async function refundCall(
     const shown = (value: number) => loggedQuota(value, options.current())
     if (amount > left) throw new AppError('refund_too_much', { params: { amount: shown(left) } })
 
-    const { user_id, token_id, channel_id } = charge
-    const { token_name, model_name, group } = row
-    const call = { token_id, token_name, channel: channel_id, model_name, group, request_id }
+    const { user_id, caller_id, token_id, channel_id } = charge
+    const { account_id, token_name, model_name, group } = row
+    const call = { account_id, token_id, token_name, channel: channel_id, model_name, group, request_id }
     const negative = charge.is_logged ? -amount : 0
     const hour = { ...row, ...call, ...noUsage, type: logType.system, quota: negative, created_at: actor.at }
     const isNew = await post(transaction, {
-      ...{ user_id, kind: 'manual_refund', amount, token_id, channel_id, at: actor.at },
+      ...{ user_id, caller_id, kind: 'manual_refund', amount, token_id, channel_id, at: actor.at },
       reference: refundReference(request_id, part),
       charge: request_id,
       detail: actDetail(actor.username, reason),
@@ -69,7 +70,7 @@ export async function refundCall(
     const event = 'call_refunded_by_hand'
     const params = { amount: shown(amount), reason }
     await writeLog(transaction, {
-      user: person,
+      user: { id: row.user_id, username: row.username },
       type: logType.system,
       content: logText(event, 'zh', params),
       other: { event, params, admin_info: { admin_id: actor.id, admin_username: actor.username } },
@@ -88,7 +89,7 @@ export async function refundCall(
 const noUsage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0, facts: '', other: '' }
 
 const findCall = async (logStore: Store, request_id: string): Promise<StoredLog | undefined> =>
-  (await readRequest(logStore, request_id, undefined)).find(({ type }) => type === logType.consumption)
+  (await readRequest(logStore, request_id, {})).find(({ type }) => type === logType.consumption)
 
 /** The provider was paid: the sale is smaller, and the cost stays. */
 async function addRefundToCosts(
@@ -98,7 +99,10 @@ async function addRefundToCosts(
 ): Promise<void> {
   const cost = row.facts === '' ? undefined : readCallRecord(row.facts).priced.x
   if (cost === undefined) return
-  await addToCostHour(transaction, partialRefundHourOf({ ...row, created_at: at, quota: left }, amount, cost))
+  await addToCostHour(
+    transaction,
+    partialRefundHourOf({ ...row, user_id: payerOf(row), created_at: at, quota: left }, amount, cost),
+  )
 }
 
 /** What was charged and given back. Users see their own requests, and not the names of administrators. */
@@ -109,7 +113,7 @@ export async function readCallRefunds(
 ): Promise<CallRefunds> {
   const isAdmin = caller.role >= role.admin
   const charge = await findCharge(store, request_id)
-  if (!charge || !(isAdmin || charge.user_id === caller.id)) throw new AppError('not_found')
+  if (!charge || !(isAdmin || (charge.user_id === caller.id && charge.caller_id === 0))) throw new AppError('not_found')
   const entries = await readRefunds(store, request_id)
   const refunds = entries.map(({ id, created_at, amount, detail }) => {
     const { operator, reason } = readActDetail(detail)

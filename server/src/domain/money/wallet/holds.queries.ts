@@ -5,7 +5,7 @@ import type { BilledCall } from './ledger/operations.ts'
 export const findExpiredHolds = (store: Store, now: number, limit: number): Promise<BilledCall[]> =>
   store
     .selectFrom('holds')
-    .select(['request_id', 'user_id', 'token_id'])
+    .select(['request_id', 'user_id', 'caller_id', 'token_id'])
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
     .limit(limit)

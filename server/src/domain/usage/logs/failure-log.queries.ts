@@ -6,6 +6,8 @@ import { addToHours } from './usage-hours.queries.ts'
 export type FailedCall = {
   request_id: string
   user_id: number
+  /** The organisation at whose expense it was made, or 0. */
+  account_id: number
   username: string
   token_id: number
   token_name: string

@@ -15,6 +15,7 @@ const failed = (user_id: number) => ({
   channel: 0,
   use_time: 0,
   content: 'status_code=503, no',
+  account_id: 0,
   other: user_id === 1 ? { status_code: 403, refused: true } : { status_code: 503 },
 })
 

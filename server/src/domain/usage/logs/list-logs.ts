@@ -115,10 +115,10 @@ async function countAll(stores: LogStores, filters: RowFilters, span: Span, now:
 
 /** Counts the rows of other kinds than calls, unless the filter matches only calls and their refunds. */
 export async function countEvents({ logStore }: LogStores, filters: RowFilters, span: Span): Promise<number> {
-  const { type, user_id, user_ids, username } = filters
+  const { type, user_id, account_id, user_ids, username } = filters
   if (isSparse(filters) || type === logType.consumption) return 0
   const types = type ? [type] : [logType.topUp, logType.admin, logType.system]
-  const owner = { user_id, username, ...(user_ids && { user_ids }) }
+  const owner = { user_id, account_id, username, ...(user_ids && { user_ids }) }
   const counts = types.map((each) => countLogs(logStore, { ...owner, type: each }, span, logTotalMax + 1))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
 }

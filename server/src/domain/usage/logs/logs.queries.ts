@@ -5,6 +5,7 @@ import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { modelMatches } from './model-pattern.ts'
+import { paidBy } from './paid-by.ts'
 import { type CallFilters, someIds } from './usage-hours.queries.ts'
 
 export type StoredLog = Selectable<Database['logs']>
@@ -25,11 +26,13 @@ export const isSparse = ({ type, token_name, token_id, model_name, channel, grou
   Boolean(token_name || token_id || model_name || channel || group || type === logType.failure)
 
 export function matchesRow(eb: ExpressionBuilder<Database, 'logs'>, filters: RowFilters, { start, end }: Span) {
-  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group, type, quota_over } = filters
+  const { user_id, account_id, user_ids, username, token_name, token_id, model_name } = filters
+  const { channel, group, type, quota_over } = filters
   return eb.and([
     eb('created_at', '>=', start),
     eb('created_at', '<=', end),
     ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+    ...(account_id === undefined ? [] : [paidBy(account_id)]),
     ...(user_ids ? [eb('user_id', 'in', someIds(user_ids))] : []),
     ...(type ? [eb('type', '=', type)] : []),
     ...(type && !isCallType(type) ? [sql<boolean>`type NOT IN (2, 5)`] : []),
@@ -176,9 +179,20 @@ export async function sumRefunds(store: Store, filters: RowFilters, span: Span):
 /** A task ends within this time, and is refunded by then if it fails. */
 const refundedWithinSeconds = 7 * 86_400
 
+/** Whose rows are read; all where it is empty. */
+export type Owner = Pick<RowFilters, 'user_id' | 'account_id'>
+
+const isOf =
+  ({ user_id, account_id }: Owner) =>
+  (eb: ExpressionBuilder<Database, 'logs'>) =>
+    eb.and([
+      ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+      ...(account_id === undefined ? [] : [paidBy(account_id)]),
+    ])
+
 /** The rows of one request: its consumption, the failures of its attempts, and the refund of its charge. */
-export async function readRequest(store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> {
-  const rows = await readCallRows(store, request_id, user_id)
+export async function readRequest(store: Store, request_id: string, owner: Owner): Promise<StoredLog[]> {
+  const rows = await readCallRows(store, request_id, owner)
   const charge = rows.find(({ type }) => type === logType.consumption)
   if (!charge) return rows
   const span = { start: charge.created_at, end: charge.created_at + refundedWithinSeconds }
@@ -191,7 +205,7 @@ export async function readRequest(store: Store, request_id: string, user_id: num
   return [...refunds, ...rows]
 }
 
-const readCallRows = (store: Store, request_id: string, user_id: number | undefined): Promise<StoredLog[]> =>
+const readCallRows = (store: Store, request_id: string, owner: Owner): Promise<StoredLog[]> =>
   store
     .selectFrom('logs')
     .selectAll()
@@ -201,22 +215,22 @@ const readCallRows = (store: Store, request_id: string, user_id: number | undefi
         and([eb('type', '=', logType.failure), eb('request_id', '=', request_id)]),
       ]),
     )
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .where(isOf(owner))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(100)
     .execute()
 
-type Search = { type: number | undefined; beginning: string | undefined; user_id: number | undefined }
+type Search = { type: number | undefined; beginning: string | undefined; owner: Owner }
 
 /** The newest rows of a type or with the start of a text, or the newest rows of all. Rows of calls have no text. */
-export function searchRows(store: Store, { type, beginning, user_id }: Search, limit: number): Promise<StoredLog[]> {
+export function searchRows(store: Store, { type, beginning, owner }: Search, limit: number): Promise<StoredLog[]> {
   // The few rows of other kinds than calls have an index of their own, which needs this condition.
   const isOfEvents = type === undefined ? beginning !== undefined : !isCallType(type)
   return store
     .selectFrom('logs')
     .selectAll()
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
+    .where(isOf(owner))
     .$if(isOfEvents, (query) => query.where(sql<SqlBool>`type NOT IN (2, 5)`))
     .where(({ eb, or }) => {
       const wanted = [
@@ -234,7 +248,7 @@ export function searchRows(store: Store, { type, beginning, user_id }: Search, l
 }
 
 export const findTokenByKeyHash = (store: Store, key_hash: string) =>
-  store.selectFrom('tokens').select(['id', 'user_id']).where('key_hash', '=', key_hash).executeTakeFirst()
+  store.selectFrom('tokens').select(['id', 'user_id', 'caller_id']).where('key_hash', '=', key_hash).executeTakeFirst()
 
 /** Charged calls of some models since a time, newest first, after a given row. */
 export const readCallsBefore = (

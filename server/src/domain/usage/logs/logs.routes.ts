@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { logApi } from '@turnpike/contract/usage/log'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import { callScopeOf } from '../../../http/caller.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
 import { clearLogs } from './clear-logs.rules.ts'
@@ -19,9 +20,9 @@ import {
 
 export function logRoutes(app: FastifyInstance, { store, logStore, clock, vault, limits }: Deps) {
   const stores = { store, logStore }
-  serve(app, logApi.self, ({ caller, query }) => listOwnLogs(stores, caller.id, query, clock()))
+  serve(app, logApi.self, ({ caller, query }) => listOwnLogs(stores, callScopeOf(caller), query, clock()))
   serve(app, logApi.list, ({ query }) => listLogs(stores, query, clock()))
-  serve(app, logApi.selfStat, ({ caller, query }) => statOwnLogs(stores, caller.id, query, clock()))
+  serve(app, logApi.selfStat, ({ caller, query }) => statOwnLogs(stores, callScopeOf(caller), query, clock()))
   serve(app, logApi.stat, ({ query }) => statLogs(stores, query, clock()))
   const sendFile = (reply: FastifyReply, format: ExportFormat, lines: AsyncGenerator<string>) => {
     reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
@@ -29,10 +30,10 @@ export function logRoutes(app: FastifyInstance, { store, logStore, clock, vault,
     return Readable.from(lines)
   }
   serve(app, logApi.selfExport, ({ caller, query, reply }) =>
-    sendFile(reply, query.format, exportOwnLogs(stores, caller.id, query, clock())),
+    sendFile(reply, query.format, exportOwnLogs(stores, callScopeOf(caller), query, clock())),
   )
   serve(app, logApi.export, ({ query, reply }) => sendFile(reply, query.format, exportAllLogs(stores, query, clock())))
-  serve(app, logApi.selfSearch, ({ caller, query }) => searchLogs(stores, query.keyword, caller.id))
+  serve(app, logApi.selfSearch, ({ caller, query }) => searchLogs(stores, query.keyword, callScopeOf(caller)))
   serve(app, logApi.search, ({ query }) => searchLogs(stores, query.keyword))
   serve(app, logApi.ofToken, async ({ query, request }) => {
     const hashOf = (key: string) => vault.hash(key, 'token key')

@@ -1,5 +1,6 @@
 import { type LogFilters, type LogInOrder, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { AppError } from '../../../http/app-error.ts'
+import type { CallScope } from '../../../http/caller.ts'
 import { presentedKey } from '../../identity/tokens/presented-key.ts'
 import { sumRefunds } from '../../money/refunds/call-refunds.queries.ts'
 import { adminColumns, type ExportFormat, exportLogs, ownColumns } from './export-logs.ts'
@@ -21,7 +22,8 @@ import { sumLogs } from './sum-logs.ts'
 /** The filters and the page. An absent filter, or 0 for a number, matches every row. */
 export type LogQuery = Omit<LogFilters, 'username' | 'channel' | 'quota_over'> &
   Partial<Pick<LogFilters, 'username' | 'channel' | 'quota_over'>> &
-  LogInOrder & { user_id?: number }
+  LogInOrder &
+  Partial<CallScope>
 
 export type LogPage = {
   items: LogRow[]
@@ -33,15 +35,16 @@ export type LogPage = {
 }
 
 const filtersOf = (query: LogQuery): RowFilters => {
-  const { user_id, type, username, token_name, model_name, channel, group, quota_over } = query
+  const { user_id, account_id, type, username, token_name, model_name, channel, group, quota_over } = query
   const numbers = { type: type || undefined, channel: channel || undefined, quota_over }
-  return { user_id, username, token_name, model_name, group, ...numbers }
+  return { user_id, account_id, username, token_name, model_name, group, ...numbers }
 }
 const sortingOf = ({ sort, order = 'desc' }: LogInOrder): Sorting => (sort === undefined ? byTime : { sort, order })
 
-const ownQuery = (query: LogQuery, user_id: number): LogQuery => ({
+const ownQuery = (query: LogQuery, { user_id, account_id }: CallScope): LogQuery => ({
   ...query,
-  user_id,
+  ...(user_id !== undefined && { user_id }),
+  account_id,
   username: undefined,
   channel: undefined,
 })
@@ -50,8 +53,8 @@ const ownQuery = (query: LogQuery, user_id: number): LogQuery => ({
 export const listLogs = (stores: LogStores, query: LogQuery, now: number): Promise<LogPage> =>
   list(stores, query, now, adminRow)
 
-export const listOwnLogs = (stores: LogStores, userId: number, query: LogQuery, now: number): Promise<LogPage> =>
-  list(stores, ownQuery(query, userId), now, ownRow)
+export const listOwnLogs = (stores: LogStores, scope: CallScope, query: LogQuery, now: number): Promise<LogPage> =>
+  list(stores, ownQuery(query, scope), now, ownRow)
 
 async function list(
   stores: LogStores,
@@ -61,7 +64,7 @@ async function list(
 ): Promise<LogPage> {
   const { p, page_size, request_id } = query
   if (request_id) {
-    const rows = await readRequest(stores.logStore, request_id, query.user_id)
+    const rows = await readRequest(stores.logStore, request_id, query)
     const items = await withRefunds(stores, rows.map(rowOf))
     return { items, total: rows.length, more: false, searched_from: null, page: 1, page_size }
   }
@@ -95,20 +98,20 @@ const refundOf = ({ type, request_id }: LogRow, refunds: ReadonlyMap<string, num
 /** The filtered rows as a file. The span is checked before the first byte is sent. */
 export function exportAllLogs(stores: LogStores, query: LogQuery & { format: ExportFormat }, now: number) {
   const span = spanOf(query.start_timestamp, query.end_timestamp, now)
-  const isAdmin = query.user_id === undefined
+  const isAdmin = query.account_id === undefined
   const [rowOf, columns] = isAdmin ? ([adminRow, adminColumns] as const) : ([ownRow, ownColumns] as const)
   return exportLogs(stores, filtersOf(query), span, sortingOf(query), query.format, rowOf, columns)
 }
 
 export const exportOwnLogs = (
   stores: LogStores,
-  userId: number,
+  scope: CallScope,
   query: LogQuery & { format: ExportFormat },
   now: number,
-) => exportAllLogs(stores, { ...query, ...ownQuery(query, userId) }, now)
+) => exportAllLogs(stores, { ...query, ...ownQuery(query, scope) }, now)
 
-export const statOwnLogs = (stores: LogStores, userId: number, query: LogQuery, now: number) =>
-  statLogs(stores, ownQuery(query, userId), now)
+export const statOwnLogs = (stores: LogStores, scope: CallScope, query: LogQuery, now: number) =>
+  statLogs(stores, ownQuery(query, scope), now)
 
 /** Sums of the filtered rows. Calls and tokens per minute are those of the last minute, of every type. */
 export async function statLogs(stores: LogStores, query: LogQuery, now: number) {
@@ -130,12 +133,12 @@ export async function statLogs(stores: LogStores, query: LogQuery, now: number) 
 const searchMax = 100
 
 /** A number selects a type. Administrators may also search for the start of a row's text. */
-export async function searchLogs({ logStore }: LogStores, keyword: string | undefined, userId?: number) {
+export async function searchLogs({ logStore }: LogStores, keyword: string | undefined, scope?: CallScope) {
   const text = keyword?.trim() ?? ''
   const type = /^\d{1,3}$/.test(text) ? Number(text) : undefined
-  const beginning = userId === undefined && text !== '' ? text : undefined
-  const rows = await searchRows(logStore, { type, beginning, user_id: userId }, searchMax)
-  return rows.map(userId === undefined ? adminRow : ownRow)
+  const beginning = scope === undefined && text !== '' ? text : undefined
+  const rows = await searchRows(logStore, { type, beginning, owner: scope ?? {} }, searchMax)
+  return rows.map(scope === undefined ? adminRow : ownRow)
 }
 
 /** The rows of one key, for its holder, also if the key is disabled or deleted. */
@@ -147,7 +150,7 @@ export async function listTokenLogs(
   const secret = presentedKey(key)
   const token = secret && (await findTokenByKeyHash(stores.store, hashOf(secret)))
   if (!token) throw new AppError('not_found')
-  const filters = { user_id: token.user_id, token_id: token.id }
+  const filters = { user_id: token.caller_id || token.user_id, token_id: token.id }
   const all = { start: 1, end: Number.MAX_SAFE_INTEGER }
   const rows = await readRows(stores.logStore, filters, all, { limit: page_size, offset: (p - 1) * page_size })
   return rows.map(ownRow)

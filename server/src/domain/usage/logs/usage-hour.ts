@@ -114,7 +114,8 @@ function modelHourOf(row: UsageHour): UsageModelHour {
 }
 
 type StoredLog = Selectable<Database['logs']>
-type LoggedCall = Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &
+type LoggedCall = Partial<Pick<StoredLog, 'account_id'>> &
+  Pick<StoredLog, 'created_at' | 'user_id' | 'token_id' | 'channel' | 'model_name' | 'group'> &
   Pick<StoredLog, 'username' | 'token_name' | 'type' | 'quota' | 'prompt_tokens' | 'completion_tokens' | 'use_time'> & {
     facts?: string
     other?: string
@@ -134,6 +135,7 @@ export function hourOfRow(row: LoggedCall, first_ms = firstMs(row)): UsageHour {
     group: row.group,
     username: row.username,
     token_name: row.token_name,
+    account_id: row.account_id ?? 0,
     calls: row.type === logType.consumption ? 1 : 0,
     failures: row.type === logType.failure ? 1 : 0,
     quota: row.quota,

@@ -3,11 +3,14 @@ import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { usernameKey } from '../../identity/users/username.ts'
 import { modelMatches } from './model-pattern.ts'
+import { paidBy } from './paid-by.ts'
 import { hourKey, hourSums, rollUps, type UsageHour } from './usage-hour.ts'
 
 /** A filter of calls. An absent member matches every call. */
 export type CallFilters = {
   user_id?: number | undefined
+  /** The organisation that pays, or 0 for the calls that users pay for themselves. */
+  account_id?: number | undefined
   /** The ids of the users of a name: there is no index by name. */
   user_ids?: readonly number[]
   username?: string | undefined
@@ -42,11 +45,12 @@ export function splitRange({ from, to }: HourRange): [Table, HourRange][] {
 export const someIds = (ids: readonly number[]): number[] => (ids.length > 0 ? [...ids] : [-1])
 
 function matches(eb: ExpressionBuilder<Database, Table>, filters: CallFilters, { from, to }: HourRange) {
-  const { user_id, user_ids, username, token_name, token_id, model_name, channel, group } = filters
+  const { user_id, account_id, user_ids, username, token_name, token_id, model_name, channel, group } = filters
   return eb.and([
     eb('hour', '>=', from),
     eb('hour', '<', to),
     ...(user_id === undefined ? [] : [eb('user_id', '=', user_id)]),
+    ...(account_id === undefined ? [] : [paidBy(account_id)]),
     ...(user_ids ? [eb('user_id', 'in', someIds(user_ids))] : []),
     ...(username ? [eb('username', '=', username)] : []),
     ...(token_name ? [eb('token_name', '=', token_name)] : []),

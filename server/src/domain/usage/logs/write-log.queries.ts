@@ -11,16 +11,21 @@ type LogEntry = {
   /** The event, which the console translates; `admin_info` is shown to administrators only. */
   other: { event: LogEvent; params: LogParams; admin_info?: object }
   at: number
+  /** The organisation whose balance moved. */
+  account_id?: number
   /** The call that is refunded: `quota` is the negative amount. */
   call?: RefundedCall
 }
 type RefundedCall = Pick<
   Insertable<Database['logs']>,
-  'token_id' | 'token_name' | 'channel' | 'model_name' | 'group' | 'request_id' | 'quota'
+  'account_id' | 'token_id' | 'token_name' | 'channel' | 'model_name' | 'group' | 'request_id' | 'quota'
 >
 
 /** Writes a log row of an event, in the event's transaction. Rows of relayed calls are written by the ledger. */
-export async function writeLog(transaction: Store, { user, type, content, other, at, call }: LogEntry): Promise<void> {
+export async function writeLog(
+  transaction: Store,
+  { user, type, content, other, at, account_id = 0, call }: LogEntry,
+): Promise<void> {
   await transaction
     .insertInto('logs')
     .values({
@@ -30,6 +35,7 @@ export async function writeLog(transaction: Store, { user, type, content, other,
       content,
       other: JSON.stringify(other),
       created_at: at,
+      account_id,
       ...call,
     })
     .execute()

@@ -29,10 +29,11 @@ export function createRecordQueue({ logStore, vault, log, limits = usualLimits }
 
   const write = async (call: RecordedCall) => {
     const { sealed, isCut } = await sealRecord(call, vault)
-    const { request_id, user_id, token_id, created_at, kept_by, terms } = call
+    const { request_id, user_id, account_id, token_id, created_at, kept_by, terms } = call
     await insertRecord(logStore, {
       request_id,
       user_id,
+      account_id,
       token_id,
       created_at,
       expires_at: created_at + terms.days * daySeconds,

@@ -18,6 +18,7 @@ export type RecordedSide = {
 export type RecordedCall = KeptTerms & {
   request_id: string
   user_id: number
+  account_id: number
   token_id: number
   created_at: number
   sides: RecordedSide[]

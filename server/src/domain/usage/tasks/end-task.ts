@@ -8,6 +8,8 @@ import { findUser } from '../../identity/users/users.queries.ts'
 import { refundHourOf } from '../../money/pricing/cost/cost-hour.ts'
 import { addToCostHour } from '../../money/pricing/cost/cost-hours.queries.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
+import { payerOf } from '../../money/wallet/payer.ts'
+import { playgroundName } from '../logs/playground-name.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import { hourOfRow } from '../logs/usage-hour.ts'
 import { writeLog } from '../logs/write-log.queries.ts'
@@ -25,7 +27,7 @@ export function changeTask({ store, clock, options }: EndTaskDeps, row: TaskRow,
   const at = clock()
   if (state.status !== 'FAILURE') return moveTask(store, row, state, at)
   return store.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, row.user_id) // an administrator may be refunding the same call
+    await lockPerson(transaction, payerOf(row)) // an administrator may be refunding the same call
     const charged = await chargedFor(transaction, row.request_id)
     if (!(await moveTask(transaction, row, { ...state, quota: 0, refunded: charged.amount }, at))) return false
     if (charged.isCharged) await refund(transaction, row, charged, at, options.current())
@@ -42,18 +44,20 @@ const events = {
 /** A charge in the log is also taken back there, so that the sums of rows and hours equal those of the ledger. */
 async function refund(
   transaction: Store,
-  { user_id, token_id, channel_id, request_id, task_id, platform, model_name, group, cost }: TaskRow,
+  { user_id, account_id, token_id, channel_id, request_id, task_id, platform, model_name, group, cost }: TaskRow,
   { amount, isLogged }: { amount: number; isLogged: boolean },
   at: number,
   display: Parameters<typeof loggedQuota>[1],
 ): Promise<void> {
+  const payer = payerOf({ user_id, account_id })
   const { username = '' } = (await findUser(transaction, user_id)) ?? {}
-  const token_name = await tokenName(transaction, token_id, group)
-  const call = { token_id, token_name, channel: channel_id, model_name, group, request_id }
+  const token_name = await tokenName(transaction, { token_id, group, account_id })
+  const call = { account_id, token_id, token_name, channel: channel_id, model_name, group, request_id }
   const row = { ...call, ...noUsage, user_id, username, created_at: at, type: logType.system, quota: -amount }
-  if (cost !== null) await addToCostHour(transaction, refundHourOf({ ...row, quota: amount }, cost))
+  if (cost !== null) await addToCostHour(transaction, refundHourOf({ ...row, user_id: payer, quota: amount }, cost))
   if (amount === 0) return // an administrator has refunded everything
-  const posting = { user_id, kind: 'refund' as const, reference: request_id, amount, at, token_id, channel_id }
+  const paid = { user_id: payer, caller_id: account_id === 0 ? 0 : user_id, token_id, channel_id }
+  const posting = { ...paid, kind: 'refund' as const, reference: request_id, amount, at }
   if (!(await post(transaction, { ...posting, ...(isLogged && { hour: hourOfRow(row, 0) }) })))
     throw new Error(`the task of request ${request_id} was running, and yet its charge has been refunded`)
   const event = events[platform]
@@ -71,8 +75,11 @@ async function refund(
 const noUsage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0 }
 
 /** The name in the row of the charge. */
-async function tokenName(transaction: Store, token_id: number, group: string): Promise<string> {
-  if (token_id === 0) return `playground-${group}`
+async function tokenName(
+  transaction: Store,
+  { token_id, group, account_id }: Pick<TaskRow, 'token_id' | 'group' | 'account_id'>,
+): Promise<string> {
+  if (token_id === 0) return playgroundName(group, account_id)
   return (await findTokenName(transaction, token_id)) ?? ''
 }
 

@@ -74,10 +74,11 @@ function failedCall(
 ) {
   const { status, type, code, message } = clientErrorOf(error, id, 'en')
   const tried = context?.tried ?? []
-  const { user_id, username, token_id, token_name } = caller
+  const { user_id, account_id, username, token_id, token_name } = caller
   return {
     request_id: id,
     user_id,
+    account_id,
     username,
     token_id,
     token_name,

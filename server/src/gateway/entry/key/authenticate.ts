@@ -1,3 +1,4 @@
+import { orgMay } from '@turnpike/contract/identity/organisation'
 import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
 import { role, userStatus } from '@turnpike/contract/identity/user'
 import type { RecordTerms } from '@turnpike/contract/usage/prompt-records'
@@ -19,6 +20,8 @@ export type TokenRow = NonNullable<Awaited<ReturnType<typeof findTokenWithOwner>
 /** The caller and its permissions: read once per call, from rows that are at most a second old. */
 export type RelayCaller = {
   user_id: number
+  /** The organisation that pays; 0 where the user does. */
+  account_id: number
   username: string
   role: number
   /** 0 in the playground, where no key is involved. */
@@ -27,7 +30,7 @@ export type RelayCaller = {
   unlimited: boolean
   /** Whose channels and ratio apply. */
   group: string
-  /** The group of the user, which the token's may differ from. */
+  /** The group of who pays, which the token's may differ from. */
   own_group: string
   /** Undefined: any model. */
   models: ReadonlySet<string> | undefined
@@ -125,6 +128,8 @@ export function createAuthenticator({
     if (fault) throw fault.code === 'token_exhausted' ? exhausted(credential) : new Refusal(fault.code)
     checkAddress(row.allow_ips, address)
     if (isBanned(row)) throw new Refusal('user_banned')
+    const ofSeat = faultOfSeat(row)
+    if (ofSeat) throw ofSeat
   }
   return { authenticate, forget: (key) => void cache.delete(key) }
 }
@@ -147,21 +152,57 @@ export function faultOfToken(token: TokenState, now: number): Fault | undefined 
   return undefined
 }
 
-export const isBanned = ({ user_status, user_deleted_at }: Pick<TokenRow, 'user_status' | 'user_deleted_at'>) =>
-  user_status !== userStatus.enabled || user_deleted_at !== null
+type Owners = Pick<TokenRow, 'user_status' | 'user_deleted_at' | 'payer_status' | 'payer_deleted_at'>
 
-const readToken = (row: TokenRow): Cached => ({
-  row,
-  models: row.model_limits_enabled ? new Set(commaSeparatedValues(row.model_limits)) : undefined,
-  limits: ownLimits({ user_id: row.user_id, userLimits: row.user_limits, token_id: row.id, tokenLimits: row.limits }),
-  record: readTerms(row.record),
-})
+/** Whether the owner of a token, or the organisation that pays, may not call. */
+export const isBanned = ({ user_status, user_deleted_at, payer_status, payer_deleted_at }: Owners): boolean =>
+  user_status !== userStatus.enabled ||
+  user_deleted_at !== null ||
+  payer_status !== userStatus.enabled ||
+  payer_deleted_at !== null
+
+/** Why the owner of a token may not call at the expense of the organisation; undefined if they may. */
+export function faultOfSeat(row: Pick<TokenRow, 'caller_id' | 'seat_role' | 'seat_groups' | 'group'>) {
+  if (row.caller_id === 0) return undefined
+  if (row.seat_role === null || !orgMay(row.seat_role, 'call')) return new Refusal('org_member_missing')
+  const { group, seat_groups } = row
+  return mayUseGroup(seat_groups ?? '', group) ? undefined : new Refusal('group_forbidden', { params: { group } })
+}
+
+/** Whether a member may use a group. The organisation's own, which is the empty one, is open to all members. */
+export const mayUseGroup = (groups: string, wanted: string): boolean =>
+  wanted === '' || groups === '' || commaSeparatedValues(groups).includes(wanted)
+
+function readToken(row: TokenRow): Cached {
+  const { id, user_id, caller_id, user_limits, seat_limits, limits } = row
+  const own = { user_id, userLimits: user_limits, token_id: id, tokenLimits: limits }
+  return {
+    row,
+    models: modelsOf(row),
+    limits: ownLimits({ ...own, member_id: caller_id, memberLimits: seat_limits ?? '' }),
+    record: readTerms(row.record),
+  }
+}
+
+/** The models that both the token and the organisation allow. Undefined: any. */
+function modelsOf({ model_limits_enabled, model_limits, seat_models }: TokenRow): ReadonlySet<string> | undefined {
+  const ofToken = model_limits_enabled ? new Set(commaSeparatedValues(model_limits)) : undefined
+  return sharedModels(ofToken, modelsOfSeat(seat_models ?? ''))
+}
+
+/** The models that a member may call; undefined: any. */
+export const modelsOfSeat = (models: string): ReadonlySet<string> | undefined =>
+  models === '' ? undefined : new Set(commaSeparatedValues(models))
+
+const sharedModels = (one: ReadonlySet<string> | undefined, other: ReadonlySet<string> | undefined) =>
+  one && other ? one.intersection(other) : (one ?? other)
 
 /** The caller of a token that was read from its row. */
 export const callerOfToken = (row: TokenRow, pin: string | undefined): RelayCaller => callerOf(readToken(row), pin)
 
 const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): RelayCaller => ({
-  user_id: row.user_id,
+  user_id: row.caller_id || row.user_id,
+  account_id: row.caller_id === 0 ? 0 : row.user_id,
   username: row.username,
   role: row.role,
   token_id: row.id,

@@ -24,6 +24,7 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   token_disabled: 'signIn',
   ip_not_allowed: 'tellAdmin',
   user_banned: 'tellAdmin',
+  org_member_missing: 'tellAdmin',
   limit_reached: 'wait',
   channels_busy: 'wait',
   group_forbidden: 'chooseGroup',

@@ -1,5 +1,6 @@
 import { logType } from '@turnpike/contract/usage/log'
 import { logText } from '@turnpike/contract/usage/log-events'
+import { playgroundName } from '../../../usage/logs/playground-name.ts'
 import { hourOfRow } from '../../../usage/logs/usage-hour.ts'
 import { costHourOf } from '../../pricing/cost/cost-hour.ts'
 import { countCharge } from './counters.ts'
@@ -16,7 +17,7 @@ export function charge(
   charged: Charged,
   { amount, reference, detail = '', isNewCall, budgets }: ChargeToApply,
 ): void {
-  const { user_id, token_id, channel_id, log, at } = charged
+  const { user_id, caller_id = 0, token_id, channel_id, log, at } = charged
   const user = draft.user(user_id)
   if (!user) return // the account was erased in the meantime: there is no balance to charge
   const overdraft = Math.max(0, amount - Math.max(0, user.quota))
@@ -34,6 +35,7 @@ export function charge(
   if (amount > 0) {
     draft.entries.push({
       user_id,
+      caller_id,
       kind: 'charge',
       reference,
       amount,
@@ -49,7 +51,8 @@ export function charge(
   if (log) {
     // Runs for every call. A spread would cost several times as much as naming the members.
     const row = {
-      user_id,
+      user_id: caller_id || user_id,
+      account_id: caller_id === 0 ? 0 : user_id,
       username: log.username,
       created_at: at,
       type: logType.consumption,
@@ -70,7 +73,7 @@ export function charge(
     }
     draft.logs.push(row)
     draft.hours.push(hourOfRow(row, log.first_ms ?? 0))
-    if (log.cost !== undefined) draft.costs.push(costHourOf(row, log.cost))
+    if (log.cost !== undefined) draft.costs.push(costHourOf(caller_id === 0 ? row : { ...row, user_id }, log.cost))
   }
 }
 
@@ -81,7 +84,7 @@ export function refund(
   { channel_id, budgets, at: chargedAt, isLogged }: Settled,
   { amount, hold }: { amount: number; hold: HoldRow | undefined },
 ): void {
-  const { request_id, user_id, token_id, at } = settlement
+  const { request_id, user_id, caller_id = 0, token_id, at } = settlement
   const user = draft.user(user_id)
   if (!user) return
   user.quota += amount
@@ -93,20 +96,30 @@ export function refund(
   }
   draft.addToChannel(channel_id, -amount)
   if (budgets !== '') countCharge(draft, budgets, -amount, chargedAt)
-  const entry = { user_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, token_id, channel_id }
-  draft.entries.push({ ...entry, detail: '', is_logged: isLogged ? 1 : 0, limits: '', created_at: at })
+  const entry = { user_id, caller_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0 }
+  draft.entries.push({
+    ...entry,
+    token_id,
+    channel_id,
+    detail: '',
+    is_logged: isLogged ? 1 : 0,
+    limits: '',
+    created_at: at,
+  })
   // A release has no log row to name the model. The hold names it, if the call took its hold again.
   const { model_name = '', group = '' } = (settlement.kind === 'capture' ? settlement.log : undefined) ?? hold ?? {}
   const params = { request: request_id, amount }
+  const account_id = caller_id === 0 ? 0 : user_id
   const row = {
     ...emptyLog,
-    user_id,
-    username: user.username,
+    user_id: caller_id || user_id,
+    account_id,
+    username: (caller_id === 0 ? user : draft.caller(user_id, caller_id))?.username ?? '',
     type: logType.system,
     quota: isLogged ? -amount : 0,
     channel: channel_id,
     token_id,
-    token_name: token?.name ?? (group === '' ? '' : `playground-${group}`),
+    token_name: token?.name ?? (group === '' ? '' : playgroundName(group, account_id)),
     model_name,
     group,
     content: logText('call_refunded', 'zh', params),

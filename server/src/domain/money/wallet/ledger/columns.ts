@@ -20,6 +20,7 @@ export const userColumns = [
 export const tokenColumns = [
   'id',
   'user_id',
+  'caller_id',
   'name',
   'status',
   'deleted_at',
@@ -34,6 +35,7 @@ export const tokenColumns = [
 export const holdColumns = [
   'request_id',
   'user_id',
+  'caller_id',
   'token_id',
   'channel_id',
   'model_name',
@@ -49,6 +51,7 @@ export const holdColumns = [
 
 export const entryColumns = [
   'user_id',
+  'caller_id',
   'kind',
   'reference',
   'amount',
@@ -91,10 +94,11 @@ export const callLogColumns = [
   'group',
   'facts',
   'request_id',
+  'account_id',
 ] as const
 export const logColumns = [...callLogColumns, 'content', 'other'] as const
 
-export const hourColumns = [...hourKey, ...hourSums] as const
+export const hourColumns = [...hourKey, 'account_id', ...hourSums] as const
 const modelHourKey = ['hour', 'model_name'] as const
 export const modelHourColumns = [...modelHourKey, ...hourSums] as const
 export const costColumns = [...costKey, ...costSums] as const

@@ -14,6 +14,7 @@ const about = { model_name: '', group: '', price_snapshot: '' }
 const slice: HoldRow = {
   ...owner,
   ...about,
+  caller_id: 0,
   request_id: id,
   channel_id: 0,
   amount: 100,

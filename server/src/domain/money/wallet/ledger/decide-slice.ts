@@ -10,7 +10,7 @@ import type {
   SlicePart,
 } from './operations.ts'
 import type { HoldRow } from './plan.ts'
-import { availableOf, holdOf, refusalOf, reserve } from './spendable.ts'
+import { availableOf, holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
 
 /*
  * A slice is a hold that belongs to a process instead of a call: an amount of one user and token, from which the
@@ -30,15 +30,15 @@ const recalledSeconds = 15
 
 export function grant(draft: Draft, operation: GrantOperation): ErrorCode | undefined {
   if (holdOf(draft, operation)) return undefined
-  const { request_id, user_id, token_id, at, expires_at } = operation
-  const user = draft.user(user_id)
-  const token = draft.token(token_id)
-  const refusal = refusalOf(user, token, operation, operation.call * callsAffordable)
+  const { request_id, user_id, caller_id = 0, token_id, at, expires_at } = operation
+  const spenders = spendersOf(draft, operation)
+  const { user, token } = spenders
+  const refusal = refusalOf(spenders, operation, operation.call * callsAffordable)
   if (refusal || !user) return refusal
   const amount = Math.min(operation.amount, Math.floor(availableOf(user, token) * partMax))
-  reserve(user, token, amount)
+  reserve(spenders, amount)
   const call = { channel_id: 0, accrued: 0, model_name: '', group: '', price_snapshot: '', is_reopened: 0 as const }
-  draft.putHold({ ...call, request_id, user_id, token_id, amount, created_at: at, expires_at, limits: '' })
+  draft.putHold({ ...call, request_id, user_id, caller_id, token_id, amount, created_at: at, expires_at, limits: '' })
 }
 
 /** Moves the amount of a call from the slice to a hold of its own. The sum held stays the same. */
@@ -46,10 +46,10 @@ export function cut(draft: Draft, operation: CutOperation): ErrorCode | undefine
   if (holdOf(draft, operation)) return undefined
   const slice = sliceOf(draft, operation)
   if (!slice) return 'not_found'
-  const { request_id, user_id, token_id, model_name, group, price_snapshot, at, expires_at } = operation
+  const { request_id, user_id, caller_id = 0, token_id, model_name, group, price_snapshot, at, expires_at } = operation
   const amount = Math.min(operation.slice.amount, slice.amount)
   draft.putHold({ ...slice, amount: slice.amount - amount })
-  const call = { request_id, user_id, token_id, model_name, group, price_snapshot }
+  const call = { request_id, user_id, caller_id, token_id, model_name, group, price_snapshot }
   const fresh = { channel_id: 0, accrued: 0, is_reopened: 0 as const, limits: '' }
   draft.putHold({ ...call, ...fresh, amount, created_at: at, expires_at })
 }
@@ -63,7 +63,7 @@ export function lowerSlice(draft: Draft, operation: CaptureOperation): void {
   if (!slice || !operation.slice) return
   const amount = Math.min(operation.charge, operation.slice.amount, slice.amount)
   if (amount === 0) return
-  reserve(draft.user(slice.user_id), draft.token(slice.token_id), -amount)
+  reserve({ user: draft.user(slice.user_id), token: draft.token(slice.token_id) }, -amount)
   draft.putHold({ ...slice, amount: slice.amount - amount })
 }
 
@@ -90,9 +90,7 @@ export function sliceLeft(draft: Draft, operation: Operation): number | undefine
 function mayGoOn(draft: Draft, operation: HoldOperation | CaptureOperation, { amount, expires_at }: SlicePart): number {
   const slice = sliceOf(draft, operation)
   if (!slice || slice.expires_at < expires_at) return 0
-  const user = draft.user(operation.user_id)
-  const token = draft.token(operation.token_id)
-  return refusalOf(user, token, operation, amount * callsAffordable) ? 0 : slice.amount
+  return refusalOf(spendersOf(draft, operation), operation, amount * callsAffordable) ? 0 : slice.amount
 }
 
 type OnSlice = HoldOperation | CaptureOperation | CutOperation

@@ -4,10 +4,11 @@ import { captureFor, holdFor, now } from '../../../../../test/harness/ledger.ts'
 import { type GivenRows as Given, rowsOf } from '../../../../../test/ledger/rows.ts'
 import { decide } from './decide.ts'
 import type { Operation } from './operations.ts'
-import type { HoldRow } from './plan.ts'
+import type { CallerRow, HoldRow, TokenRow } from './plan.ts'
 
 const call = { request_id: 'r', user_id: 1, token_id: 7 }
-const held: HoldRow = { ...holdFor(call, 40), channel_id: 3, accrued: 0, created_at: now, is_reopened: 0, limits: '' }
+const unsent = { channel_id: 3, accrued: 0, created_at: now, is_reopened: 0, limits: '' } as const
+const held: HoldRow = { ...holdFor(call, 40), ...unsent, caller_id: 0 }
 
 const hold = (request_id: string, amount: number): Operation => ({
   kind: 'hold',
@@ -42,8 +43,34 @@ test('a hold needs a live user and token with enough left between them', () => {
   }
 })
 
+test('an organisation pays for its members, each with tokens of their own', () => {
+  const bob = { account_id: 1, caller_id: 2, username: 'bob', status: 1, deleted_at: null, is_member: 1 as const }
+  const table: [why: string, caller: CallerRow | undefined, token: Partial<TokenRow>, refusal?: string][] = [
+    ['a member', bob, { caller_id: 2 }],
+    ['somebody who left', { ...bob, is_member: 0 }, { caller_id: 2 }, 'org_member_missing'],
+    ['nobody', undefined, { caller_id: 2 }, 'org_member_missing'],
+    ['a banned member', { ...bob, status: 2 }, { caller_id: 2 }, 'user_banned'],
+    ['an erased member', { ...bob, deleted_at: 5 }, { caller_id: 2 }, 'org_member_missing'],
+    ["another member's token", bob, { caller_id: 3 }, 'token_invalid'],
+    ["an account's own token", bob, { caller_id: 0 }, 'token_invalid'],
+  ]
+  for (const [why, caller, token, refusal] of table) {
+    const callers = new Map(caller && [['1 2', caller]])
+    const { outcomes, plan } = decide({ ...rowsOf({ token }), callers }, [{ ...hold('r', 10), caller_id: 2 }])
+    assert.deepEqual(outcomes, [refusal ? { ok: false, code: refusal } : { ok: true, quota: 100 }], why)
+    assert.deepEqual(
+      plan.opened.map(({ user_id, caller_id }) => [user_id, caller_id]),
+      refusal ? [] : [[1, 2]],
+      why,
+    )
+  }
+  const foreign = decide(rowsOf({ token: { caller_id: 2 } }), [hold('r', 10)])
+  assert.deepEqual(foreign.outcomes, [{ ok: false, code: 'token_invalid' }], 'a token that an organisation pays for')
+})
+
 test('a user or token that is not there gets nothing', () => {
-  const empty = { users: new Map(), tokens: new Map(), holds: new Map(), settled: new Map(), counters: new Map() }
+  const maps = { users: new Map(), tokens: new Map(), callers: new Map(), holds: new Map(), settled: new Map() }
+  const empty = { ...maps, counters: new Map() }
   assert.deepEqual(decide(empty, [hold('r', 0)]).outcomes, [{ ok: false, code: 'user_missing' }])
   const { users } = rowsOf({})
   assert.deepEqual(decide({ ...empty, users }, [hold('r', 0)]).outcomes, [{ ok: false, code: 'token_invalid' }])

@@ -6,6 +6,7 @@ import {
   readCounters,
   writeCounters,
 } from '../../../routing/limits/counter-key.ts'
+import { playgroundName } from '../../../usage/logs/playground-name.ts'
 import { charge, refund } from './charge.ts'
 import {
   budgetsOf,
@@ -37,7 +38,7 @@ import type {
 } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
-import { holdOf, refusalOf, reserve } from './spendable.ts'
+import { holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
 
 /**
  * The rules of money, for both databases: decides the outcome of each operation of a batch and the rows to write.
@@ -91,14 +92,14 @@ function apply(draft: Draft, operation: Operation): Refused {
 
 function openHold(draft: Draft, operation: HoldOperation): Refused {
   if (holdOf(draft, operation)) return undefined
-  const { request_id, user_id, token_id, amount, model_name, group, price_snapshot, at, expires_at, limits } = operation
-  const user = draft.user(user_id)
-  const token = draft.token(token_id)
+  const { request_id, user_id, caller_id = 0, token_id, amount, model_name, group, price_snapshot } = operation
+  const { at, expires_at, limits } = operation
+  const spenders = spendersOf(draft, operation)
   const settled = draft.settled(request_id)
   if (settled.isFinal) return 'not_found'
   // The expiry has charged a part: the hold covers the rest.
   const rest = Math.max(0, amount - settled.charged)
-  const refusal = refusalOf(user, token, operation, rest)
+  const refusal = refusalOf(spenders, operation, rest)
   if (refusal) return refusal
   let counters: HeldCounter[] = []
   if (limits) {
@@ -108,10 +109,11 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
     if (reached) return reached
     counters = countStart(draft, limits, wanted, at)
   }
-  reserve(user, token, rest)
+  reserve(spenders, rest)
   draft.putHold({
     request_id,
     user_id,
+    caller_id,
     token_id,
     channel_id: 0,
     amount: rest,
@@ -133,12 +135,11 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   const paid = hold.is_reopened ? draft.settled(hold.request_id).charged : 0
   const more = operation.amount - paid - hold.amount
   if (more <= 0) return undefined
-  const user = draft.user(hold.user_id)
-  const token = draft.token(hold.token_id)
+  const spenders = spendersOf(draft, hold)
   const { limits = [], at } = operation
-  const refusal = refusalOf(user, token, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
+  const refusal = refusalOf(spenders, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
   if (refusal) return refusal
-  reserve(user, token, more)
+  reserve(spenders, more)
   draft.putHold({ ...hold, amount: hold.amount + more, limits: reserveMore(draft, hold, more, operation.keepsCosts) })
 }
 
@@ -246,7 +247,8 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
   // The process that knew the cost has ended.
   const share = hold.accrued / (hold.amount + settled.charged)
   const budgets = limits === '' ? '' : budgetsOf(limits, channel_id, undefined, Math.min(1, share))
-  const names = { username: draft.user(hold.user_id)?.username ?? '', model_name: hold.model_name }
+  const { user, caller = user } = spendersOf(draft, hold)
+  const names = { username: caller?.username ?? '', model_name: hold.model_name }
   const expired = {
     ...operation,
     channel_id,
@@ -260,7 +262,7 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
 }
 
 function logOfExpiry(
-  { group, price_snapshot, created_at }: HoldRow,
+  { user_id, caller_id, group, price_snapshot, created_at }: HoldRow,
   token: TokenRow | undefined,
   names: { username: string; model_name: string },
   at: number,
@@ -268,7 +270,7 @@ function logOfExpiry(
   return {
     ...names,
     content: '调用没有正常结束，按最后一次检查点收费',
-    token_name: token?.name ?? `playground-${group}`,
+    token_name: token?.name ?? playgroundName(group, caller_id === 0 ? 0 : user_id),
     prompt_tokens: 0, // unknown: the process that counted them has ended
     completion_tokens: 0,
     use_time: Math.max(0, at - created_at),
@@ -279,7 +281,7 @@ function logOfExpiry(
 }
 
 function end(draft: Draft, { request_id, user_id, token_id, amount, limits }: HoldRow) {
-  reserve(draft.user(user_id), draft.token(token_id), -amount)
+  reserve({ user: draft.user(user_id), token: draft.token(token_id) }, -amount)
   if (limits !== '') countEnd(draft, readCounters(limits), amount)
   draft.endHold(request_id)
 }

@@ -1,7 +1,20 @@
 import type { Counter } from '../../../routing/limits/free-at.ts'
 import { rollUps, type UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { type CostHour, mergedCosts } from '../../pricing/cost/cost-hour.ts'
-import type { Change, Count, HoldRow, NewEntry, NewLog, Plan, Rows, Settled, TokenRow, UserRow } from './plan.ts'
+import { callerKey } from './callers.ts'
+import type {
+  CallerRow,
+  Change,
+  Count,
+  HoldRow,
+  NewEntry,
+  NewLog,
+  Plan,
+  Rows,
+  Settled,
+  TokenRow,
+  UserRow,
+} from './plan.ts'
 import { slicesOf } from './slice-id.ts'
 
 const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: false, isFinal: false }
@@ -30,6 +43,11 @@ export class Draft {
 
   user = (id: number): UserRow | undefined => workingCopy(this.#users, this.#rows.users, id)
   token = (id: number): TokenRow | undefined => workingCopy(this.#tokens, this.#rows.tokens, id)
+
+  /** The member who calls at an organisation's expense. */
+  caller(account_id: number, caller_id: number): CallerRow | undefined {
+    return this.#rows.callers.get(callerKey(account_id, caller_id))
+  }
 
   hold(request_id: string): HoldRow | undefined {
     return this.#holds.has(request_id) ? this.#holds.get(request_id) : this.#rows.holds.get(request_id)

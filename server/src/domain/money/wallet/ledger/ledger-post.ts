@@ -25,7 +25,10 @@ type PostedKind = Exclude<
 >
 
 export type Posting = {
+  /** The user or organisation whose balance moves. */
   user_id: number
+  /** Who acts for an organisation. */
+  caller_id?: number | undefined
   kind: PostedKind
   /** The cause of the entry, unique per kind: order number, or the id of the code, invitee, task, adjustment or refund. */
   reference: string
@@ -46,11 +49,33 @@ export type Posting = {
  * Returns false and moves nothing if an entry of this kind and reference exists.
  */
 export async function post(transaction: Store, posting: Posting): Promise<boolean> {
-  const { user_id, kind, reference, amount, at, token_id = 0, channel_id = 0, detail = '', hour } = posting
+  const {
+    user_id,
+    caller_id = 0,
+    kind,
+    reference,
+    amount,
+    at,
+    token_id = 0,
+    channel_id = 0,
+    detail = '',
+    hour,
+  } = posting
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount: ${amount}`)
   const entry = await transaction
     .insertInto('ledger')
-    .values({ user_id, kind, reference, amount, token_id, channel_id, detail, is_logged: hour ? 1 : 0, created_at: at })
+    .values({
+      user_id,
+      caller_id,
+      kind,
+      reference,
+      amount,
+      token_id,
+      channel_id,
+      detail,
+      is_logged: hour ? 1 : 0,
+      created_at: at,
+    })
     .onConflict((conflict) => conflict.columns(['kind', 'reference']).doNothing())
     .returning('id')
     .executeTakeFirst()

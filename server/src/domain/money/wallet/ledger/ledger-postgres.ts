@@ -1,4 +1,5 @@
 import { firstStep } from '../../../routing/limits/window.ts'
+import { callersOf, seatsIn } from './callers.ts'
 import {
   addToCost,
   addToCounter,
@@ -20,7 +21,7 @@ import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
 import { ask, openSession, type Session } from './ledger-session.ts'
 import { isFirstCapture, isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { Change, Count, HoldRow, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
+import type { CallerRow, Change, Count, HoldRow, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
 import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicePrefix } from './slice-id.ts'
 
@@ -84,6 +85,10 @@ const lock = (table: string, columns: readonly string[]) => {
   }
 }
 const [users, tokens, channels] = [lock('users', userColumns), lock('tokens', tokenColumns), lock('channels', ['id'])]
+// Members are not locked: they join and leave under the lock of their organisation, whose row is locked.
+const readCallers = `SELECT account_id, users.id AS caller_id, username, status, deleted_at,
+    (SELECT count(*)::int FROM organisation_members WHERE org_id = account_id AND user_id = users.id) AS is_member
+  FROM unnest($1::bigint[], $2::bigint[]) AS seats (account_id, caller_id) JOIN users ON users.id = caller_id`
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
 const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
 const readEntries = `SELECT ${listed(settlingColumns)} FROM ledger
@@ -115,19 +120,27 @@ async function read(session: Session, operations: readonly Operation[], mode: Lo
   const how = mode === 'wait' ? 'waiting' : 'skipping'
   const userIds = idsOf(operations.map(({ user_id }) => user_id))
   const tokenIds = idsOf(operations.map(({ token_id }) => token_id))
+  const seats = seatsIn(operations)
   const recalledFrom = operations.filter(({ kind }) => kind === 'recall').map(({ user_id }) => user_id)
-  const [, lockedUsers, lockedTokens, holds, slices] = await Promise.all([
+  const [, lockedUsers, lockedTokens, holds, slices, callers] = await Promise.all([
     ask(session, session.begin),
     ask<UserRow>(session, users[how], [userIds]),
     ask<TokenRow>(session, tokens[how], [tokenIds]),
     ask<HoldRow>(session, readHolds, [[...new Set(operations.flatMap(holdsOf))]]),
     recalledFrom.length > 0 ? ask<HoldRow>(session, readSlices, [recalledFrom]) : { rows: [] },
+    seats.length > 0
+      ? ask<CallerRow>(session, readCallers, [
+          seats.map(({ account_id }) => account_id),
+          seats.map(({ caller_id }) => caller_id),
+        ])
+      : { rows: [] },
   ])
   const open = new Map([...holds.rows, ...slices.rows].map((row) => [row.request_id, row]))
   const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
   const rows: Rows = {
     users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
     tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
+    callers: callersOf(callers.rows),
     holds: open,
     settled: closed.length > 0 ? await readSettled(session, closed) : new Map(),
     counters: await readCountersOf(session, operations, sharedKeys(operations, open)),

@@ -3,6 +3,7 @@ import type { OpenStore } from '../../../../store/store.ts'
 import { firstStep } from '../../../routing/limits/window.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
+import { callersOf, seatsIn } from './callers.ts'
 import { rowReader, rowWriter, type SqlInput } from './column-binders.ts'
 import {
   addToCost,
@@ -26,7 +27,18 @@ import { DatabaseAway } from './database-failure.ts'
 import { decide } from './decide.ts'
 import type { Executor } from './executor.ts'
 import { isDoneAtCommit, isFirstCapture, isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { Count, HoldRow, NewEntry, NewLog, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
+import type {
+  CallerRow,
+  Count,
+  HoldRow,
+  NewEntry,
+  NewLog,
+  Plan,
+  Rows,
+  SettlingEntry,
+  TokenRow,
+  UserRow,
+} from './plan.ts'
 import { needsSettled, restReference, settledOf } from './settled.ts'
 import { slicesOf } from './slice-id.ts'
 
@@ -34,6 +46,10 @@ type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
 
 const rowsTogether = 8
+
+const callerOfSeat = `SELECT ?1 AS account_id, id AS caller_id, username, status, deleted_at,
+  EXISTS (SELECT 1 FROM organisation_members WHERE org_id = ?1 AND user_id = users.id) AS is_member
+  FROM users WHERE id = ?2`
 
 /**
  * Runs a batch as one synchronous pass over prepared statements. During the sync to the disk the event loop is free,
@@ -162,6 +178,7 @@ function prepare(database: DatabaseSync) {
     },
     user: row<UserRow>(userColumns, 'users WHERE id = ?'),
     token: row<TokenRow>(tokenColumns, 'tokens WHERE id = ?'),
+    caller: database.prepare(callerOfSeat),
     hold: row<HoldRow>(holdColumns, 'holds WHERE request_id = ?'),
     slices: rows<HoldRow>(holdColumns, 'holds WHERE request_id BETWEEN ? AND ?'),
     entries: rows<SettlingEntry>(
@@ -226,11 +243,17 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
   return {
     users,
     tokens,
+    callers: callersOf(
+      seatsIn(operations).flatMap(({ account_id, caller_id }) => readCaller(statements, account_id, caller_id) ?? []),
+    ),
     holds,
     settled: settledOf(entries, logged),
     counters: counted.size > 0 ? countersFrom([...counted.values()].flat()) : noCounters,
   }
 }
+
+const readCaller = ({ caller }: Statements, account_id: number, caller_id: number) =>
+  caller.get(account_id, caller_id) as CallerRow | undefined // the columns of the statement
 
 /** All ids with this beginning. */
 const idsBetween = (beginning: string) => [beginning, `${beginning}\uffff`] as const

@@ -202,8 +202,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   return {
     hold(hold) {
       if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
-      const { request_id, user_id, token_id, amount, at, slice } = hold
-      const call = { kind: 'hold' as const, request_id, user_id, token_id, amount, at, slice }
+      const { request_id, user_id, caller_id, token_id, amount, at, slice } = hold
+      const call = { kind: 'hold' as const, request_id, user_id, caller_id, token_id, amount, at, slice }
       return submit({
         ...call,
         ...keptOf(hold),
@@ -222,13 +222,14 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     },
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
-      const { request_id, user_id, token_id, channel_id, charge, at, limits, slice, isRepeat } = capture
+      const { request_id, user_id, caller_id, token_id, channel_id, charge, at, limits, slice, isRepeat } = capture
       const { cost, prompt_tokens, completion_tokens } = capture
       const log = capture.log && storableLog(capture.log)
       return settle({
         kind: 'capture',
         request_id,
         user_id,
+        caller_id,
         token_id,
         channel_id,
         charge,
@@ -301,7 +302,13 @@ const isRefusable = (operation: Operation): operation is Refusable =>
   operation.kind === 'grant' || (operation.kind === 'hold' && !operation.isRepeat)
 type Refusable = HoldOperation | GrantOperation
 
-const callOf = ({ request_id, user_id, token_id, at }: Refusable) => ({ request_id, user_id, token_id, at })
+const callOf = ({ request_id, user_id, caller_id, token_id, at }: Refusable) => ({
+  request_id,
+  user_id,
+  caller_id,
+  token_id,
+  at,
+})
 
 const again = (settlement: Settlement): Settlement =>
   settlement.kind === 'capture' ? { ...settlement, isRepeat: true } : settlement

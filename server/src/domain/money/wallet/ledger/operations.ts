@@ -2,10 +2,13 @@ import type { ErrorCode } from '@turnpike/contract/errors'
 import type { Flag } from '../../../../store/schema/flag.ts'
 import type { Limit, LimitHit } from '../../../routing/limits/counter-key.ts'
 
-/** A relayed call with the user and token it is charged to. Its request id makes every operation idempotent. */
+/** A relayed call with the account and token it is charged to. Its request id makes every operation idempotent. */
 export type BilledCall = {
   request_id: string
+  /** The user or organisation that pays. */
   user_id: number
+  /** The member who calls at an organisation's expense; absent or 0 where the user pays. */
+  caller_id?: number | undefined
   /** 0 in the playground, which uses no token. */
   token_id: number
 }

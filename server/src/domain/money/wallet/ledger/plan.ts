@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Flag } from '../../../../store/schema/flag.ts'
 import type { Database } from '../../../../store/schema.ts'
 import type { Counter } from '../../../routing/limits/free-at.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
@@ -11,6 +12,15 @@ type Columns<Table extends keyof Database, Names extends readonly (keyof Selecta
 >
 
 export type UserRow = Columns<'users', typeof userColumns>
+/** A member of an organisation, or somebody who was one. */
+export type CallerRow = {
+  account_id: number
+  caller_id: number
+  username: string
+  status: number
+  deleted_at: number | null
+  is_member: Flag
+}
 export type TokenRow = Columns<'tokens', typeof tokenColumns>
 export type HoldRow = Columns<'holds', typeof holdColumns>
 /** An entry that settles a call. */
@@ -33,6 +43,8 @@ export type Settled = {
 export type Rows = {
   users: ReadonlyMap<number, UserRow>
   tokens: ReadonlyMap<number, TokenRow>
+  /** Of the calls that an organisation pays, by `callerKey`. They are read and not locked. */
+  callers: ReadonlyMap<string, CallerRow>
   holds: ReadonlyMap<string, HoldRow>
   settled: ReadonlyMap<string, Settled>
   /** Only the counters that operations of the batch are checked against. */

@@ -3,7 +3,7 @@ import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
 import { userStatus } from '@turnpike/contract/identity/user'
 import type { Draft } from './draft.ts'
 import type { BilledCall } from './operations.ts'
-import type { HoldRow, TokenRow, UserRow } from './plan.ts'
+import type { CallerRow, HoldRow, TokenRow, UserRow } from './plan.ts'
 
 export function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): HoldRow | undefined {
   const hold = draft.hold(request_id)
@@ -12,17 +12,33 @@ export function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCa
   return hold
 }
 
+/** The rows of those who spend: who pays, the member who calls at an organisation's expense, and the token. */
+export type Spenders = { user: UserRow | undefined; caller: CallerRow | undefined; token: TokenRow | undefined }
+
+export const spendersOf = (
+  draft: Draft,
+  { user_id, caller_id, token_id }: Omit<BilledCall, 'request_id'>,
+): Spenders => ({
+  user: draft.user(user_id),
+  caller: caller_id ? draft.caller(user_id, caller_id) : undefined,
+  token: draft.token(token_id),
+})
+
 /** The reason why user and token may not spend `amount` more, or undefined. */
 export function refusalOf(
-  user: UserRow | undefined,
-  token: TokenRow | undefined,
-  { user_id, token_id, at }: Pick<BilledCall, 'user_id' | 'token_id'> & { at: number },
+  { user, caller, token }: Spenders,
+  { user_id, caller_id = 0, token_id, at }: Pick<BilledCall, 'user_id' | 'caller_id' | 'token_id'> & { at: number },
   amount: number,
 ): ErrorCode | undefined {
   if (!user || user.deleted_at !== null) return 'user_missing'
   if (user.status !== userStatus.enabled) return 'user_banned'
+  if (caller_id !== 0) {
+    if (!caller || caller.deleted_at !== null || !caller.is_member) return 'org_member_missing'
+    if (caller.status !== userStatus.enabled) return 'user_banned'
+  }
   if (token_id !== 0) {
-    if (!token || token.deleted_at !== null || token.user_id !== user_id) return 'token_invalid'
+    if (!token || token.deleted_at !== null || token.user_id !== user_id || token.caller_id !== caller_id)
+      return 'token_invalid'
     const { status, expired_time, unlimited_quota, remain_quota, held } = token
     if (status === tokenStatus.expired || (expired_time !== neverExpires && expired_time <= at)) return 'token_expired'
     if (status === tokenStatus.exhausted) return 'token_exhausted'
@@ -32,7 +48,7 @@ export function refusalOf(
   return user.quota - user.held < amount ? 'quota_insufficient' : undefined
 }
 
-export function reserve(user: UserRow | undefined, token: TokenRow | undefined, amount: number) {
+export function reserve({ user, token }: Pick<Spenders, 'user' | 'token'>, amount: number) {
   if (user) user.held += amount
   if (token) token.held += amount
 }

@@ -1,5 +1,7 @@
 import type { Store } from '../../../../store/store.ts'
 import { readCounts } from '../../../routing/limits/limits.queries.ts'
+import { readCallers } from './callers.queries.ts'
+import { callersOf, seatsIn } from './callers.ts'
 import { tokenColumns, userColumns } from './columns.ts'
 import { countersFrom } from './counters.ts'
 import { decide } from './decide.ts'
@@ -44,6 +46,7 @@ export async function tryHold(store: Store, operation: HoldOperation): Promise<T
   const rows = {
     users: new Map(user && [[user_id, user]]),
     tokens: new Map(token && [[token_id, token]]),
+    callers: callersOf(await readCallers(store, seatsIn([operation]))),
     holds: new Map(),
     settled: new Map(),
     counters: countersFrom(counts),

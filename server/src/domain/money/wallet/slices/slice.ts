@@ -33,6 +33,7 @@ export type SlicedCall = {
 export class Slice {
   readonly id: string
   readonly user_id: number
+  readonly caller_id: number | undefined
   readonly token_id: number
   readonly expires_at: number
   /** The covered calls, oldest first. */
@@ -53,12 +54,13 @@ export class Slice {
   readonly #ended = Promise.withResolvers<void>()
 
   constructor(
-    { user_id, token_id, request_id, expires_at }: BilledCall & { expires_at: number },
+    { user_id, caller_id, token_id, request_id, expires_at }: BilledCall & { expires_at: number },
     amount: number,
     requested: Moment,
   ) {
     this.id = request_id
     this.user_id = user_id
+    this.caller_id = caller_id
     this.token_id = token_id
     this.expires_at = expires_at
     this.#amount = amount

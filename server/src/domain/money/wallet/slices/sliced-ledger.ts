@@ -101,9 +101,13 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     requested.add(response)
   }
 
-  async function openSlice({ user_id, token_id, amount }: HoldInput, demand: Demand, now: Moment): Promise<void> {
+  async function openSlice(
+    { user_id, caller_id, token_id, amount }: HoldInput,
+    demand: Demand,
+    now: Moment,
+  ): Promise<void> {
     const at = clock()
-    const ids = { request_id: newSliceId(user_id, token_id), user_id, token_id }
+    const ids = { request_id: newSliceId(user_id, token_id), user_id, caller_id, token_id }
     const wanted = { ...ids, amount: demand.wanted(amount), call: amount, at, expires_at: at + sliceSeconds }
     try {
       const outcome = await exact.grant(wanted)
@@ -134,14 +138,14 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 
   function endIfEmpty(slice: Slice): void {
     if (!slice.isClosed || slice.calls.size > 0 || !slices.delete(slice)) return
-    const { id: request_id, user_id, token_id } = slice
+    const { id: request_id, user_id, caller_id, token_id } = slice
     if (!slice.wasWorthwhile) demands.get(keyOf(slice))?.refuse(clocks())
     if (slice.isUncertain) {
       slice.end()
       return
     }
     exact
-      .release({ request_id, user_id, token_id, at: clock() })
+      .release({ request_id, user_id, caller_id, token_id, at: clock() })
       .catch((error: unknown) => log.warn('a slice is left to expire', { user_id, token_id, error }))
       .finally(() => slice.end())
   }
@@ -160,8 +164,8 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 
   async function cutOut(call: SlicedCall): Promise<Outcome> {
     const { slice, hold } = call
-    const { request_id, user_id, token_id, model_name, group, price_snapshot, expires_at } = hold
-    const about = { model_name, group, price_snapshot, at: clock(), expires_at }
+    const { request_id, user_id, caller_id, token_id, model_name, group, price_snapshot, expires_at } = hold
+    const about = { caller_id, model_name, group, price_snapshot, at: clock(), expires_at }
     try {
       const outcome = await exact.cut({ request_id, user_id, token_id, slice: slice.part(hold.amount), ...about })
       if (outcome.ok) forget(call, hold.amount)
@@ -334,8 +338,8 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 }
 
 /**
- * Whether a slice may cover the call. Calls under limits change counters at their start. The exact ledger refuses
- * invalid amounts.
+ * Whether a slice may cover the call. Calls under limits change counters at their start. Members share a slice only
+ * with themselves, and in the playground no token tells them apart. The exact ledger refuses invalid amounts.
  */
-const isCoverable = ({ amount, limits, isRepeat, isLongRunning }: HoldInput) =>
-  Number.isSafeInteger(amount) && amount > 0 && !limits && !isRepeat && !isLongRunning
+const isCoverable = ({ caller_id, token_id, amount, limits, isRepeat, isLongRunning }: HoldInput) =>
+  Number.isSafeInteger(amount) && amount > 0 && !limits && !isRepeat && !isLongRunning && (!caller_id || token_id !== 0)

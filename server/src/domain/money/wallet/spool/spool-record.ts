@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import type { Settlement } from '../ledger/operations.ts'
 
-const call = { request_id: z.string().min(1), user_id: z.int(), token_id: z.int(), at: z.int() }
+const call = {
+  request_id: z.string().min(1),
+  user_id: z.int(),
+  caller_id: z.int().optional(),
+  token_id: z.int(),
+  at: z.int(),
+}
 const log = z.object({
   username: z.string(),
   token_name: z.string(),

@@ -131,8 +131,8 @@ export const findUnjustified = (store: Store) =>
       LIMIT ${rowsMax}`,
   )
 
-/** A sum per user, token and channel. */
-export type Spending = { user_id: number; token_id: number; channel_id: number; amount: number }
+/** A sum per account, member of an organisation, token and channel. */
+export type Spending = { user_id: number; caller_id: number; token_id: number; channel_id: number; amount: number }
 
 /** The time from which the consumption log is complete: older rows may have been cleared. */
 export async function oldestConsumption(store: Store): Promise<number | undefined> {
@@ -149,18 +149,22 @@ export const sumLoggedCharges = (store: Store, since: number) =>
   rowsOf(
     store,
     sql<Spending>`
-      SELECT user_id, token_id, channel_id, sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS amount FROM ledger
+      SELECT user_id, caller_id, token_id, channel_id,
+        sum(CASE kind WHEN 'charge' THEN amount ELSE -amount END) AS amount
+      FROM ledger
       WHERE (kind = 'charge' OR kind IN ${refunds}) AND is_logged = 1 AND created_at >= ${since}
-      GROUP BY user_id, token_id, channel_id`,
+      GROUP BY user_id, caller_id, token_id, channel_id`,
   )
 
 export const sumLog = (store: Store, since: number) =>
   rowsOf(
     store,
     sql<Spending>`
-      SELECT user_id, token_id, channel AS channel_id, sum(quota) AS amount FROM logs
+      SELECT CASE WHEN account_id = 0 THEN user_id ELSE account_id END AS user_id,
+        CASE WHEN account_id = 0 THEN 0 ELSE user_id END AS caller_id, token_id, channel AS channel_id, sum(quota) AS amount
+      FROM logs
       WHERE request_id <> '' AND ((type = 2 AND quota > 0) OR (type = 4 AND quota < 0)) AND created_at >= ${since}
-      GROUP BY user_id, token_id, channel`,
+      GROUP BY account_id, logs.user_id, token_id, channel`,
   )
 
 /** The number of rows checked, for the report. */

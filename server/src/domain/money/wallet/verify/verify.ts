@@ -133,8 +133,9 @@ async function logDrifts(store: Store, logs: Store[]): Promise<Drift[]> {
 
 function sumsOf(rows: Spending[]): Map<string, number> {
   const sums = new Map<string, number>()
-  for (const { user_id, token_id, channel_id, amount } of rows) {
-    const key = `user ${user_id}, token ${token_id}, channel ${channel_id}`
+  for (const { user_id, caller_id, token_id, channel_id, amount } of rows) {
+    const member = caller_id === 0 ? '' : `, member ${caller_id}`
+    const key = `user ${user_id}${member}, token ${token_id}, channel ${channel_id}`
     sums.set(key, (sums.get(key) ?? 0) + amount)
   }
   return sums

@@ -20,12 +20,12 @@ import { call } from '../../../../lib/api/call.ts'
 import { lazyPart } from '../../../../lib/browser/lazy-part.ts'
 import type { OptionForm } from '../../form/section-table.ts'
 import operation from '../operation.module.css'
-import { PriceJson } from './price-json.tsx'
 import { tableText } from './price-table.text.ts'
 import { PriceTable, type PricingFilters } from './price-table.tsx'
 import styles from './pricing.module.css'
 import { type Prices, usePrices } from './use-prices.ts'
 
+const PriceJson = lazyPart(async () => (await import('./price-json.tsx')).PriceJson)
 const PriceDrawer = lazyPart(
   async () => (await import('../../../../components/options/price-drawer/price-drawer.tsx')).PriceDrawer,
 )

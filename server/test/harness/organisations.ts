@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { OrgRole } from '@turnpike/contract/identity/organisation'
+import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
+import type { Store } from '../../src/store/store.ts'
+import { now } from './ledger.ts'
+
+/** An organisation with a balance, in the database. `owner` is a user, and its first member. */
+export async function givenOrganisation(store: Store, owner: number, { quota = 1000, name = 'Acme' } = {}) {
+  const username = `org:${randomUUID()}`
+  const { id } = await store
+    .insertInto('users')
+    .values({ username, username_key: username, kind: 'org', display_name: name, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await store.insertInto('organisations').values({ id, created_by: owner, created_at: now }).execute()
+  await givenMember(store, id, owner, 'owner')
+  if (quota > 0)
+    await store
+      .transaction()
+      .execute((transaction) =>
+        post(transaction, { user_id: id, kind: 'grant', reference: randomUUID(), amount: quota, at: now }),
+      )
+  return id
+}
+
+export const givenMember = (store: Store, org_id: number, user_id: number, role: OrgRole = 'member', limits = '') =>
+  store.insertInto('organisation_members').values({ org_id, user_id, role, limits, joined_at: now }).execute()
+
+/** A call of a member, at the expense of the organisation. */
+export const callOfMember = (org_id: number, caller_id: number, token_id = 0) => ({
+  request_id: randomUUID(),
+  user_id: org_id,
+  caller_id,
+  token_id,
+})

@@ -1,7 +1,7 @@
+import { billedCall } from '../../domain/money/wallet/payer.ts'
 import { Deadlines, type Timed } from '../../light/deadlines.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import { billedCall } from './billed-call.ts'
 import type { Delivery } from './cancellation.ts'
 import {
   affordable,

@@ -1,6 +1,6 @@
 import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
 import { tryHold } from '../../domain/money/wallet/ledger/try-hold.ts'
-import { billedCall } from '../call/billed-call.ts'
+import { billedCall } from '../../domain/money/wallet/payer.ts'
 import type { Call } from '../call/call.ts'
 import { affordable, refusalOfHold } from '../call/hold.ts'
 import { expectedTokens } from '../call/limits.ts'

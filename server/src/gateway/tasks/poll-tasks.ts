@@ -1,4 +1,5 @@
 import type { TaskEnd } from '@turnpike/contract/usage/task'
+import { billedCall } from '../../domain/money/wallet/payer.ts'
 import { changeTask, hasEnded } from '../../domain/usage/tasks/end-task.ts'
 import { failedState, nextState, stateOf, type TaskReport } from '../../domain/usage/tasks/task-state.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type TaskRow,
 } from '../../domain/usage/tasks/tasks.queries.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
-import { billedCall } from '../call/billed-call.ts'
 import type { Capture } from '../call/capture.ts'
 import { failureOfError } from '../call/upstream-failures.ts'
 import { sanitiseMessage } from '../entry/errors/sanitise.ts'

@@ -9,7 +9,7 @@ import {
   onLedger,
   readUser,
 } from '../../../../../test/harness/ledger.ts'
-import { callOfMember, givenMember, givenOrganisation } from '../../../../../test/harness/organisations.ts'
+import { callOfMember, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
 import type { Store } from '../../../../store/store.ts'
 
 async function givenFirm(store: Store, quota = 1000) {

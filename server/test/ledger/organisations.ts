@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OrgRole } from '@turnpike/contract/identity/organisation'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
 import type { Store } from '../../src/store/store.ts'
-import { now } from './ledger.ts'
+import { now } from '../harness/ledger.ts'
 
 /** An organisation with a balance, in the database. `owner` is a user, and its first member. */
 export async function givenOrganisation(store: Store, owner: number, { quota = 1000, name = 'Acme' } = {}) {

@@ -1,4 +1,5 @@
 import { type ErrorParams, formErrors, type Language, errorOf as text, worded } from './form-errors.ts'
+import { channelErrors } from './routing/channel-errors.ts'
 
 /**
  * Every refusal of the server. The Chinese texts are the keys that clients of this family look up in their own
@@ -9,6 +10,7 @@ import { type ErrorParams, formErrors, type Language, errorOf as text, worded } 
  */
 export const errors = {
   ...formErrors,
+  ...channelErrors,
 
   // Input
   invalid_parameter: text('无效的参数', 'Invalid parameter'),
@@ -208,7 +210,10 @@ export const errors = {
     'This endpoint cannot act for an organization. Leave out the header X-Turnpike-Org',
     400,
   ),
-  org_member_missing: text('该用户不是此组织的成员，或其角色不能使用组织余额', 'The user may not use the balance of this organization'),
+  org_member_missing: text(
+    '该用户不是此组织的成员，或其角色不能使用组织余额',
+    'The user may not use the balance of this organization',
+  ),
 
   // People
   user_missing: text('用户不存在', 'User does not exist'),

@@ -16,8 +16,8 @@ const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack\/(re
 const runtime = /rolldown\/runtime|vite\/preload-helper/
 /** The overview draws little, but what it says of channels would be in the frame of every page. */
 const describesChannels = (id: string) => id.endsWith('/overview-page.tsx')
-/** A part of Ant's Chinese texts that its pager also has for itself: with the pager, the texts would bring all controls. */
-const pagerLocale = /\/@rc-component\/pagination\/es\/locale\//
+/** Ant's Chinese texts. They are small, and most pages would fetch a file more for them. */
+const chineseTexts = /\/(antd|@rc-component)\/(.+\/)?es\/(.+\/)?locale\//
 const icons = /\/node_modules\/lucide-react\//
 const frameParts = /\/(antd\/es|@rc-component)\/(segmented|skeleton)\/|\/dayjs\/(dayjs\.min|locale\/zh-cn)\.js/
 /** They are small, and parts that come later would each fetch their own. */
@@ -75,7 +75,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
   const groups: Group[] = [
     {
       name: 'base',
-      test: (id) => known().isBase(id) || foundation.test(id) || runtime.test(id) || pagerLocale.test(id),
+      test: (id) => known().isBase(id) || foundation.test(id) || runtime.test(id) || chineseTexts.test(id),
     },
     { name: 'visitors', test: (id) => known().isVisitor(id) },
     {
@@ -207,7 +207,7 @@ const tabOf = (id: string) => {
 }
 /** What the page of the prices shares with every tab of the settings, and their styles: the rest of the settings is long. */
 const ofAllPrices =
-  /\/features\/settings\/(form\/|prices-page\.|.+\.css$|operation\/(decimal-|pricing\/(price-options|price-json|pricing-section)\.))/
+  /\/features\/settings\/(form\/|prices-page\.|.+\.css$|operation\/(decimal-|pricing\/(price-options|pricing-section)\.))/
 /** What several parts of a feature need that its pages fetch later, a file for each of its folders. */
 const laterPartsOf = (id: string) => {
   const [, feature, folder = 'parts'] = /\/web\/src\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(id) ?? []

@@ -58,6 +58,7 @@ const names = [
     'Mozilla/5.0',
   ],
   ...['down', 'left', 'right', 'close', 'eye-invisible', 'Show', 'Previous Page', 'Next Page', 'Close'],
+  ...['Previous 5 Pages', 'Next 5 Pages', 'double-left', 'double-right', 'ellipsis'],
   ...[
     'Increase Value',
     'Decrease Value',

@@ -1,4 +1,4 @@
-import type { ErrorParams, FormErrorCode } from '@turnpike/contract/form-errors'
+import type { ErrorParams } from '@turnpike/contract/form-errors'
 import { type ChannelToEdit, isChannelAddress, isErrorStatus, modelVariable } from '@turnpike/contract/routing/channel'
 import { budgetsWithoutCost, wrongSetting } from '@turnpike/contract/routing/channel-setting'
 import { isKeyAtHome, type KeyAddress, keyHostOf } from '@turnpike/contract/routing/key-host'
@@ -6,6 +6,7 @@ import { maskedLiteral } from '@turnpike/contract/routing/override-headers'
 import { isProxyAddress, isProxyName } from '@turnpike/contract/routing/proxies'
 import type { Position } from '../../components/fields/json-error-position.ts'
 import { isObject, objectProblem, parseJson } from '../../components/fields/json-problem.ts'
+import type { ChannelFormErrorCode } from '../../lib/text/channel-refusal-text.ts'
 import { type Draft, type FieldName, keyListOf } from './draft.ts'
 import { bodyProblem, maskIn } from './overrides/body-problem.ts'
 import { headerProblem } from './overrides/header-problem.ts'
@@ -14,7 +15,7 @@ import { membersOf } from './sections/setting-member.ts'
 import { hasShutDown, needsModelVariable, traitsOf } from './sections/type-traits.ts'
 
 type OwnProblem = {
-  code: FormErrorCode | 'key_not_document'
+  code: ChannelFormErrorCode | 'key_not_document'
   params?: ErrorParams
   place?: Position | undefined
   at?: undefined
@@ -47,7 +48,7 @@ export function checkDraft(draft: Draft, stored: Stored | undefined): Problems {
 const isMapping = (value: unknown, key: string) => typeof value === 'string' && key !== ''
 const isStatusPair = (value: unknown, key: string) => isErrorStatus(key) && isErrorStatus(value)
 
-function checkJson(text: string, code: FormErrorCode, isMember?: (value: unknown, key: string) => boolean) {
+function checkJson(text: string, code: ChannelFormErrorCode, isMember?: (value: unknown, key: string) => boolean) {
   const problem = objectProblem(text, isMember)
   return problem && { code, place: problem.position }
 }

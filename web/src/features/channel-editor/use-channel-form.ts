@@ -4,7 +4,7 @@ import { useSeen } from '../../components/conflict/use-conflict.ts'
 import { changedKeys } from '../../components/form/changed-keys.ts'
 import { useEdits } from '../../components/form/use-edits.ts'
 import { language } from '../../lib/browser/preferences.ts'
-import { refusalText } from '../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../lib/text/channel-refusal-text.ts'
 import { editorText } from './channel-editor.text.ts'
 import { checkDraft, type Problem } from './check-draft.ts'
 import { draftOf, type FieldName, fieldsOf, newDraft } from './draft.ts'
@@ -37,7 +37,7 @@ export function useChannelForm(stored: ChannelToEdit | undefined) {
   function textOf(problem: Problem) {
     const { code, params } = problem
     if (code === 'key_not_document') return tField('keyNotDocument')
-    return isRowProblem(code) ? (rowWords(problem) ?? code) : refusalText(code, spoken, params)
+    return isRowProblem(code) ? (rowWords(problem) ?? code) : channelRefusalText(code, spoken, params)
   }
   function words(problem: Problem) {
     const text = textOf(problem)

@@ -14,7 +14,7 @@ import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { language as languagePreference } from '../../lib/browser/preferences.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
-import { refusalText } from '../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../lib/text/channel-refusal-text.ts'
 import { channelActionsText } from './actions/channel-actions.text.ts'
 import { DisableDialog } from './actions/disable-dialog.tsx'
 import { DisableOneDialog } from './actions/disable-one-dialog.tsx'
@@ -116,7 +116,7 @@ export function ChannelsPage() {
   }
   const removeSelected = () => {
     if (chosen.count > 0) setOverlay('remove selected')
-    else toast.warning(refusalText('channels_none_selected', language))
+    else toast.warning(channelRefusalText('channels_none_selected', language))
   }
   const tagSelected = () => {
     if (chosen.count > 0) opened.open(setTag)

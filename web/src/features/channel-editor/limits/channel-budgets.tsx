@@ -4,7 +4,7 @@ import { budgetOf, problemsOf, valuesOfBudget } from '../../../components/limits
 import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { ownTimeZone } from '../../../lib/format/own-time-zone.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import { channelLimitsText } from './limits-section.text.ts'
 
 type ChannelBudgetsProps = {
@@ -35,7 +35,7 @@ export function ChannelBudgets({ limits, showsProblems, lacksCost, isDisabled, o
       {values.length > 0 && <p className={textStyles.secondarySmall}>{t('budgetsHelp')}</p>}
       {lacksCost && (
         <p role="alert" className={textStyles.problem}>
-          {refusalText('channel_budget_without_cost', spoken)}
+          {channelRefusalText('channel_budget_without_cost', spoken)}
         </p>
       )}
     </>

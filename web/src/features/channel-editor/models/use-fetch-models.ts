@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import { oneKeyOf } from '../draft.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import { useRefusal } from '../use-refusal.ts'
@@ -35,7 +35,7 @@ export function useFetchModels({ stored, values, fields, changed, passes }: Chan
       opened.open(openedModels)
     },
     onError: (error) => {
-      const failed = refusalText('models_fetch_failed', language.get())
+      const failed = channelRefusalText('models_fetch_failed', language.get())
       refuse(failed, error.message === failed ? {} : { detail: error.message })
     },
   })

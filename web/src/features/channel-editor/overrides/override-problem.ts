@@ -1,7 +1,8 @@
-import type { ErrorParams, FormErrorCode } from '@turnpike/contract/form-errors'
+import type { ErrorParams } from '@turnpike/contract/form-errors'
 import type { OverrideFault } from '@turnpike/contract/routing/overrides'
 import type { Position } from '../../../components/fields/json-error-position.ts'
 import { objectProblem } from '../../../components/fields/json-problem.ts'
+import type { ChannelFormErrorCode } from '../../../lib/text/channel-refusal-text.ts'
 
 /** Problems of rows while they are typed, before the JSON can have one. */
 const rowProblems = ['row_name', 'row_value', 'row_repeated', 'value_json'] as const
@@ -9,7 +10,7 @@ type RowProblem = (typeof rowProblems)[number]
 export const isRowProblem = (code: string): code is RowProblem => rowProblems.some((each) => each === code)
 
 export type OverrideProblem = {
-  code: FormErrorCode | RowProblem
+  code: ChannelFormErrorCode | RowProblem
   params?: ErrorParams
   /** The member with the problem, such as `operations[2].path`. */
   at: string

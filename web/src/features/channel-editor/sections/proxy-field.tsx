@@ -8,7 +8,7 @@ import { useProxies, useProxyTest } from '../../../components/proxy/use-proxies.
 import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 import type { ChannelForm } from '../use-channel-form.ts'
 import styles from './proxy-field.module.css'
@@ -112,7 +112,7 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
     <Field
       label={t('address')}
       help={proxy.includes(hiddenPassword) ? t('keepPassword') : undefined}
-      problem={isVisited && isWrong ? refusalText('proxy_address_invalid', spoken) : undefined}
+      problem={isVisited && isWrong ? channelRefusalText('proxy_address_invalid', spoken) : undefined}
       onBlur={() => setIsVisited(true)}
     >
       {(control) => (

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { IconButton, QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import { listOf } from '../list/channel-rows.ts'
 import styles from './actions.module.css'
 import { channelActionsText } from './channel-actions.text.ts'
@@ -28,7 +28,7 @@ export function TestButton({ channel }: { channel: Channel }) {
     .filter((model) => model.toLowerCase().includes(sought.trim().toLowerCase()))
     .map((model) => ({ key: model, label: <code>{model}</code>, extra: model === usual ? t('usualModel') : undefined }))
   return (
-    <span className={styles.test} title={isTestable ? undefined : refusalText('channel_not_testable', spoken)}>
+    <span className={styles.test} title={isTestable ? undefined : channelRefusalText('channel_not_testable', spoken)}>
       <QuietButton disabled={!isTestable || test.isPending} onClick={() => test.mutate(undefined)}>
         {t('test')}
       </QuietButton>

@@ -1,7 +1,7 @@
 import type { Channel } from '@turnpike/contract/routing/channel'
 import { InlineNumber } from '../../../components/fields/inline-number.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useSaveNumber, useSaveTagNumber } from '../actions/use-channel-actions.ts'
 import { channelsText } from '../channels.text.ts'
@@ -16,9 +16,9 @@ export function useReadings() {
   const spoken = language.use()
   const priorityWords = {
     notWhole: t('priorityWhole'),
-    tooLow: refusalText('channel_priority_low', spoken),
+    tooLow: channelRefusalText('channel_priority_low', spoken),
   }
-  const weightWords = { notWhole: refusalText('channel_weight_negative', spoken) }
+  const weightWords = { notWhole: channelRefusalText('channel_weight_negative', spoken) }
   return {
     priority: (text: string) => readPriority(text, priorityWords),
     weight: (text: string) => readWeight(text, weightWords),

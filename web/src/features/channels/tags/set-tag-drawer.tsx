@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AutoCompleteField } from '../../../components/fields/choice-field.tsx'
 import { SideDrawer } from '../../../components/overlay/side-drawer.tsx'
 import { language } from '../../../lib/browser/preferences.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import type { Chosen } from '../actions/use-channel-selection.ts'
 import { useTagMany } from '../actions/use-list-actions.ts'
 import { useTags } from '../list/use-channels.ts'
@@ -50,7 +50,7 @@ export function SetTagDrawer({ chosen: { batch, count }, onDone, onClosed }: Set
       <AutoCompleteField
         label={t('tag')}
         help={t('tagHelp')}
-        problem={isMissing && tag.trim() === '' ? refusalText('channel_tag_missing', spoken) : undefined}
+        problem={isMissing && tag.trim() === '' ? channelRefusalText('channel_tag_missing', spoken) : undefined}
         autoFocus
         value={tag}
         options={tags.map((value) => ({ value }))}

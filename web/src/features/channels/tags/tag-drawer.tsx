@@ -11,7 +11,7 @@ import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { language } from '../../../lib/browser/preferences.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { channelRefusalText } from '../../../lib/text/channel-refusal-text.ts'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
 import { useChannelUndoToast } from '../actions/use-channel-actions.ts'
 import type { TagRow } from '../list/channel-rows.ts'
@@ -83,7 +83,7 @@ function TagFields({ start, draft, problems, onChange }: TagFieldsProps) {
   const problem = (field: keyof TagDraft) => {
     const code = problems[field]
     if (code === undefined) return undefined
-    return code === 'priorityWhole' ? tActions(code) : refusalText(code, spoken)
+    return code === 'priorityWhole' ? tActions(code) : channelRefusalText(code, spoken)
   }
   const listField = (field: 'groups' | 'models', names: string[] | undefined) => (
     <SelectField

@@ -1,7 +1,7 @@
 import { isNumberWithin } from '@turnpike/contract/bounds'
-import type { FormErrorCode } from '@turnpike/contract/form-errors'
 import { type Channel, channelBounds } from '@turnpike/contract/routing/channel'
 import { objectProblem } from '../../../components/fields/json-problem.ts'
+import type { ChannelFormErrorCode } from '../../../lib/text/channel-refusal-text.ts'
 import { listOf } from '../list/channel-rows.ts'
 import { readWhole } from '../list/read-number.ts'
 import { commonOf } from './tag-summary.ts'
@@ -24,7 +24,7 @@ export type TagChanges = {
   weight?: number
 }
 export type TagProblem = Extract<
-  FormErrorCode,
+  ChannelFormErrorCode,
   | 'channel_mapping_invalid'
   | 'channel_group_missing'
   | 'channel_models_missing'

@@ -120,7 +120,7 @@ const useModelTypes = () =>
 export function ModelName({ model }: { model: string }) {
   const type = useModelTypes().data?.get(model)
   return (
-    <span className={layoutStyles.shrinkingRow} title={model}>
+    <span className={layoutStyles.shrinkingRow} title={model} translate="no">
       {type === undefined ? (
         <Monogram letters={model.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 2)} />
       ) : (

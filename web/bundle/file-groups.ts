@@ -32,8 +32,8 @@ const windowed =
 const tasks = /\/components\/tasks\//
 /** The first call, on the pages that lead to it. */
 const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
-/** What the contract says of the overrides of a channel, for its editor. */
-const overrides = /\/contract\/src\/routing\/override/
+/** What the contract says of the overrides of a channel, for its editor, and the refusals that the pages of channels foresee. */
+const overrides = /\/contract\/src\/routing\/(override|channel-errors\.)|\/lib\/text\/channel-refusal-text\./
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
 const limits = /\/components\/limits\/(?!limit-states)/
 /** A field for numbers with arrows. */

@@ -200,15 +200,15 @@ export const errors = {
   account_cancelled: text('用户已注销', 'This account has been cancelled'),
 
   // Organisations
-  org_missing: text('组织不存在', 'The organisation does not exist'),
-  org_forbidden: text('你在此组织中的角色无权进行此操作', 'Your role in this organisation does not allow this', 403),
+  org_missing: text('组织不存在', 'The organization does not exist'),
+  org_forbidden: text('你在此组织中的角色无权进行此操作', 'Your role in this organization does not allow this', 403),
   org_header_invalid: text('请求头 X-Turnpike-Org 无效', 'The header X-Turnpike-Org is not valid', 400),
   org_not_supported: text(
-    '此接口不能以组织的身份调用，请去掉请求头 X-Turnpike-Org',
-    'This call cannot act for an organisation. Leave out the header X-Turnpike-Org',
+    '此接口不支持组织身份，请去掉请求头 X-Turnpike-Org',
+    'This endpoint cannot act for an organization. Leave out the header X-Turnpike-Org',
     400,
   ),
-  org_member_missing: text('该用户不是此组织的成员，或其角色不能调用', 'The user may not call for this organisation'),
+  org_member_missing: text('该用户不是此组织的成员，或其角色不能使用组织余额', 'The user may not use the balance of this organization'),
 
   // People
   user_missing: text('用户不存在', 'User does not exist'),

@@ -5,7 +5,7 @@ export const guidePages = [
   'channels',
   'prices',
   'payment',
-  'organisations',
+  'organizations',
   'running',
   'security',
   'settings',

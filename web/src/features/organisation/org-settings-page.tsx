@@ -1,7 +1,7 @@
 import { Page } from '../../components/page/page.tsx'
 import { dictionary } from '../../lib/text/text.ts'
 
-const orgSettingsText = dictionary({ title: ['Organisation settings', '组织设置'] })
+const orgSettingsText = dictionary({ title: ['Organization settings', '组织设置'] })
 
 export function OrgSettingsPage() {
   const t = orgSettingsText.use()

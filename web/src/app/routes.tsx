@@ -185,6 +185,36 @@ export const routes: RouteRow[] = [
     { footer: false },
   ),
   consolePage(
+    '/org/new',
+    'signed-in',
+    async () => (await import('../features/organisation/create-org-page.tsx')).CreateOrgPage,
+  ),
+  consolePage(
+    '/org/members',
+    'signed-in',
+    async () => (await import('../features/organisation/members-page.tsx')).MembersPage,
+  ),
+  consolePage(
+    '/org/settings',
+    'signed-in',
+    async () => (await import('../features/organisation/org-settings-page.tsx')).OrgSettingsPage,
+  ),
+  consolePage(
+    '/org/statement',
+    'signed-in',
+    async () => (await import('../features/organisation/statement-page.tsx')).StatementPage,
+  ),
+  consolePage(
+    '/org/invitation',
+    'signed-in',
+    async () => (await import('../features/organisation/invitation-page.tsx')).InvitationPage,
+  ),
+  consolePage(
+    '/organisations',
+    'admin',
+    async () => (await import('../features/organisations-admin/organisations-page.tsx')).OrganisationsPage,
+  ),
+  consolePage(
     '/virtual-models',
     'admin',
     async () => (await import('../features/virtual-models/virtual-models-page.tsx')).VirtualModelsPage,

@@ -14,7 +14,7 @@ import { insertTask } from '../../src/domain/usage/tasks/tasks.queries.ts'
 import { clientOf } from '../harness/acting-for.ts'
 import { databaseKinds } from '../harness/databases.ts'
 import { type Client, useServers } from '../harness/harness.ts'
-import { givenMember, givenOrganisation } from '../harness/organisations.ts'
+import { givenMember, givenOrganisation } from '../ledger/organisations.ts'
 
 type Answer<Data> = { response: { success: true; data: Data } | { success: false; code?: string; message: string } }
 

@@ -9,7 +9,7 @@ import { setOptions } from '../../../../test/harness/accounts.ts'
 import { clientOf } from '../../../../test/harness/acting-for.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { givenMember, givenOrganisation } from '../../../../test/harness/organisations.ts'
+import { givenMember, givenOrganisation } from '../../../../test/ledger/organisations.ts'
 
 type Answer<Data> = { response: { success: true; data: Data } | { success: false; code?: string; message: string } }
 

@@ -10,7 +10,7 @@ import { clientOf } from '../../../../test/harness/acting-for.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
-import { givenMember, givenOrganisation } from '../../../../test/harness/organisations.ts'
+import { givenMember, givenOrganisation } from '../../../../test/ledger/organisations.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { signEpay } from './epay.ts'
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { findSeat } from '../../identity/organisations/seats.queries.ts'
 import { type Administrator, isAbove, isRoot } from '../../identity/user-admin/authority.ts'
-import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
+import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
 import { writeAudit } from '../../system/audit/audit.queries.ts'
 import { readCallRecord } from '../../usage/logs/call-record.ts'
 import { readRequest, type StoredLog } from '../../usage/logs/logs.queries.ts'
@@ -40,7 +40,7 @@ export async function refundCall(
   const row = await findCall(logStore, request_id)
   if (!row) throw new AppError('not_found')
   await store.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, payerOf(row))
+    const person = await lockAccount(transaction, payerOf(row))
     if (!person || person.deleted_at !== null) throw new AppError('user_missing')
     if (!isAbove(caller, person) || (await isMember(transaction, caller, row)))
       throw new AppError('user_update_forbidden')

@@ -15,7 +15,7 @@ import { loggedQuota } from '../../../usage/logs/quota-text.ts'
 import { writeLog } from '../../../usage/logs/write-log.queries.ts'
 import { quotaAfter, quotaEditOf } from '../../user-admin/adjust-quota.rules.ts'
 import { type Administrator, isAbove, isRoot } from '../../user-admin/authority.ts'
-import { lockPerson } from '../../user-admin/user-admin.queries.ts'
+import { lockAccount } from '../../user-admin/user-admin.queries.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { forgetKeys } from '../depart.ts'
 import { targetOf } from '../in-organisation.ts'
@@ -37,7 +37,7 @@ async function ofOrg<Result>(
   work: (transaction: Store, org: UserRow) => Promise<Result>,
 ): Promise<Result> {
   return store.transaction().execute(async (transaction) => {
-    const org = await lockPerson(transaction, id)
+    const org = await lockAccount(transaction, id)
     const account = await findAccount(transaction, id)
     if (!org || !account || org.deleted_at !== null) throw new AppError('org_missing')
     const isOwn = (await findMember(transaction, id, caller.id)) !== undefined

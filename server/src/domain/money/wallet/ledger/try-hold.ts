@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import type { Store } from '../../../../store/store.ts'
 import { readCounts } from '../../../routing/limits/limits.queries.ts'
-import { callersOf, type Seat, seatsIn } from './callers.ts'
+import { readCallers } from '../members/callers.queries.ts'
+import { callersOf, seatsIn } from '../members/callers.ts'
 import { tokenColumns, userColumns } from './columns.ts'
 import { countersFrom } from './counters.ts'
 import { decide } from './decide.ts'
 import type { HoldOperation, Outcome } from './operations.ts'
-import type { CallerRow, TokenRow, UserRow } from './plan.ts'
+import type { TokenRow, UserRow } from './plan.ts'
 import { slicesOf } from './slice-id.ts'
 
 export type TriedHold = {
@@ -60,22 +60,4 @@ export async function tryHold(store: Store, operation: HoldOperation): Promise<T
       token: token && !token.unlimited_quota ? token.remain_quota - token.held : undefined,
     },
   }
-}
-
-/** The members who call. The executors of both databases have statements of their own for this. */
-async function readCallers(store: Store, seats: readonly Seat[]): Promise<CallerRow[]> {
-  const found: CallerRow[] = []
-  for (const { account_id, caller_id } of seats) {
-    const row = await store
-      .selectFrom('users')
-      .leftJoin('organisation_members as member', (join) =>
-        join.onRef('member.user_id', '=', 'users.id').on('member.org_id', '=', account_id),
-      )
-      .select(['users.id as caller_id', 'username', 'status', 'deleted_at'])
-      .select(sql<0 | 1>`CASE WHEN member.user_id IS NULL THEN 0 ELSE 1 END`.as('is_member'))
-      .where('users.id', '=', caller_id)
-      .executeTakeFirst()
-    if (row) found.push({ account_id, ...row })
-  }
-  return found
 }

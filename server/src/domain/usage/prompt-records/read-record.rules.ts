@@ -47,7 +47,8 @@ export async function readRecord(
 ): Promise<ShownRecord> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   if (!row || !mayRead(caller, row)) throw new AppError('not_found')
-  if (!isOwner(caller, row)) await noteReading(deps, actor, row)
+  if (!isOwner(caller, row))
+    await noteReading(deps, actor, row, isManager(caller, row) ? 'record_read_by_member' : 'record_read')
   const sealed = await findSealed(deps.logStore, requestId)
   if (!sealed) throw new AppError('not_found')
   const sides = await openRecord({ ...row, sealed }, deps.vault)
@@ -62,6 +63,7 @@ async function noteReading(
   { store }: ReadRecordDeps,
   actor: Actor,
   { request_id, user_id, account_id }: FactsRow,
+  event: 'record_read' | 'record_read_by_member',
 ): Promise<void> {
   const owner = await findUser(store, user_id)
   // cancelled: its records are about to be deleted
@@ -70,7 +72,7 @@ async function noteReading(
     await writeAudit(transaction, actor, { action: 'prompt_record.read', target: request_id, detail: { user_id } })
     await logAdminAction(transaction, actor, {
       user: owner,
-      event: 'record_read',
+      event,
       account_id,
       params: { call: request_id },
     })
@@ -84,7 +86,7 @@ export async function removeRecord(
 ): Promise<undefined> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   if (!row || !mayRead(caller, row)) throw new AppError('not_found')
-  if (!mayDelete(caller, row)) throw new AppError('record_of_group')
+  if (!mayDelete(caller, row)) throw new AppError(isOwner(caller, row) ? 'record_of_group' : 'org_forbidden')
   await deleteRecord(deps.logStore, requestId)
   const detail = { user_id: row.user_id }
   await writeAudit(deps.store, actor, { action: 'prompt_record.delete', target: requestId, detail })

@@ -4,6 +4,7 @@ import type { Endpoint } from '@turnpike/contract/endpoint'
 import { accessTokenApi } from '@turnpike/contract/identity/access-token'
 import { oauthApi } from '@turnpike/contract/identity/oauth'
 import { oidcApi } from '@turnpike/contract/identity/oidc'
+import { orgAdminApi, orgApi } from '@turnpike/contract/identity/organisation-api'
 import { passkeyApi } from '@turnpike/contract/identity/passkey'
 import { registrationApi } from '@turnpike/contract/identity/registration'
 import { secondFactorAdminApi, secondFactorApi } from '@turnpike/contract/identity/second-factor'
@@ -48,6 +49,7 @@ import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
 import { drawingApi, taskApi } from '@turnpike/contract/usage/task'
 import type { FastifyInstance } from 'fastify'
 import { oidcRoutes } from './domain/identity/oidc/oidc.routes.ts'
+import { organisationRoutes } from './domain/identity/organisations/organisations.routes.ts'
 import { passkeyRoutes } from './domain/identity/passkeys/passkeys.routes.ts'
 import { registrationRoutes } from './domain/identity/registration/registration.routes.ts'
 import { secondFactorRoutes } from './domain/identity/second-factor/second-factor.routes.ts'
@@ -125,6 +127,7 @@ const resources: readonly Resource[] = [
   { apis: [tokenApi], mount: tokenRoutes },
   { apis: [tokenKeyApi], mount: tokenKeyRoutes },
   { apis: [shareApi], mount: shareLinkRoutes },
+  { apis: [orgApi, orgAdminApi], mount: organisationRoutes },
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
   { apis: [refundApi], mount: refundRoutes },

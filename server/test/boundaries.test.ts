@@ -32,6 +32,7 @@ const rooms: Record<string, readonly string[]> = {
   identity: [
     'oidc',
     'one-time',
+    'organisations',
     'passkeys',
     'registration',
     'second-factor',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BoundsByField, isTextWithin, printable } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
-import { orElse, orNothing } from '../left-out.ts'
+import { orElse, orNothing, unlessEmpty } from '../left-out.ts'
 import { reasonField } from '../money/refund.ts'
 import { statement, statementQuery } from '../money/statement.ts'
 import { groupNameBounds, modelNameBounds } from '../names.ts'
@@ -9,6 +9,7 @@ import { idParams, pageOf, pageQuery, queryOneOf, queryText } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
 import { limitState, limits } from '../routing/limits.ts'
 import { orgRoles } from './organisation.ts'
+import { emailField, registrationBounds } from './registration.ts'
 import { quotaChange, quotaModes } from './user-admin.ts'
 
 export const orgMembersMax = 1000
@@ -20,7 +21,7 @@ export const invitationDays = [1, 7, 30] as const
 
 export const orgBounds = {
   name: { charactersMin: 1, charactersMax: 40, pattern: printable },
-  email: { lengthMax: 254 },
+  email: registrationBounds.email,
 } satisfies BoundsByField
 export const isOrgName = (name: string) => name === name.trim() && isTextWithin(orgBounds.name, name)
 
@@ -61,8 +62,17 @@ const organisation = listed.extend({
 })
 export type Organisation = z.infer<typeof organisation>
 
-const modelList = z.array(z.string().max(modelNameBounds.lengthMax)).max(500)
-const groupList = z.array(z.string().max(groupNameBounds.lengthMax)).max(100)
+/** The lists are stored with commas between the names. */
+const isListedModel = (name: string) => isTextWithin(modelNameBounds, name) && !name.includes(',')
+const modelList = z.array(z.string().trim().refine(isListedModel)).max(500)
+const groupList = z
+  .array(
+    z
+      .string()
+      .trim()
+      .refine((name) => isTextWithin(groupNameBounds, name)),
+  )
+  .max(100)
 
 const member = z.object({
   user_id: z.int(),
@@ -97,7 +107,7 @@ const invitation = z.object({
   accepted_by: z.string(),
 })
 export type OrgInvitation = z.infer<typeof invitation>
-/** The code is not stored, so that it cannot be shown again. */
+/** The code is not stored, so that it cannot be shown again. Empty where it was sent by mail. */
 const newInvitation = invitation.extend({ code: z.string() })
 export type NewOrgInvitation = z.infer<typeof newInvitation>
 
@@ -177,7 +187,7 @@ export const orgApi = {
     body: z.object({
       role: grantable,
       /** Empty: a link for anyone who has it, once. */
-      email: orElse(z.string().trim().max(orgBounds.email.lengthMax), ''),
+      email: unlessEmpty(emailField),
       days: z.literal(invitationDays),
     }),
     data: newInvitation,

@@ -19,6 +19,8 @@ const promised: Record<LimitName, [times: number, seconds: number]> = {
   'token creation': [120, 60],
   'share link': [60, 60],
   'wrong share link': [60, 600],
+  'organisation invitation': [60, 3600],
+  'wrong invitation': [60, 600],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
   'wxpusher code': [10, 600],

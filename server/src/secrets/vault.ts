@@ -17,6 +17,7 @@ export type Vault = {
 export type Purpose =
   | 'token key'
   | 'share link'
+  | 'organisation invitation'
   | 'channel key'
   | 'channel header'
   | 'redemption code'

@@ -28,7 +28,7 @@ export function ownLimits(texts: OwnTexts): Limit[] | undefined {
 }
 
 /** The subject of a member's caps in an organisation. */
-const seatSubject = (org_id: number, user_id: number): string => `${org_id} ${user_id}`
+export const seatSubject = (org_id: number, user_id: number): string => `${org_id} ${user_id}`
 
 export const limitsInGroup = (group: string, user_id: number, { member, together }: GroupLimits): Limit[] => [
   ...limitsOf('member', `${user_id} ${group}`, member),

@@ -218,7 +218,7 @@ export const systemSections: SectionTable<SystemField> = [
       },
       {
         title: ['Registration', '注册'],
-        text: ['Who can register.', '谁可以注册。'],
+        text: ['Who can register and create organisations.', '谁可以注册，谁可以创建组织。'],
         fields: [
           option('RegisterEnabled', ['Allow registration', '允许新用户注册'], {
             help: ['When off, nobody can register.', '关闭后，任何人都不能注册。'],
@@ -239,6 +239,17 @@ export const systemSections: SectionTable<SystemField> = [
               '用于注册和绑定邮箱。已发送的验证码不受影响。',
             ],
             unit: ['minutes', '分钟'],
+          }),
+          option('OrganisationCreation', ['Who may create organisations', '谁可以创建组织'], {
+            help: [
+              'The members of an organisation spend one balance. Existing organisations stay.',
+              '组织的成员共用一个余额。已有的组织不受影响。',
+            ],
+            choices: {
+              everyone: ['Everybody', '所有人'],
+              admins: ['Administrators', '管理员'],
+              nobody: ['Nobody', '不允许'],
+            },
           }),
         ],
       },

@@ -43,7 +43,7 @@ const invitationText = dictionary({
   home: ['Go to the home page', '返回首页'],
 })
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === ('org_invitation_gone' as string)
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'org_invitation_gone'
 
 const useInvitation = (code: string) =>
   useQuery({

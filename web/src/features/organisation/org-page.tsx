@@ -2,7 +2,6 @@ import type { Organisation } from '@turnpike/contract/identity/organisation-api'
 import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { OrgRoleTag } from '../../components/organisation/org-role.tsx'
-import { useOrgs } from '../../components/organisation/use-orgs.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { Row, RowList } from '../../components/row-list/row-list.tsx'
@@ -10,9 +9,9 @@ import { SectionState } from '../../components/row-list/section-state.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'
+import { useOrg, useOrgs } from '../../lib/api/organisations.ts'
 import { enterOrg, leaveOrg, org } from '../../lib/session/org-context.ts'
 import { dictionary } from '../../lib/text/text.ts'
-import { useOrg } from './use-org.ts'
 
 const orgPageText = dictionary({
   choose: ['Choose an organisation', '选择组织'],
@@ -38,7 +37,7 @@ type OrgPageProps = {
 /** A page about the organisation of this tab. Without one it offers those that the person belongs to. */
 export function OrgPage({ title, children }: OrgPageProps) {
   const id = org.use()
-  const shown = useOrg(id)
+  const shown = useOrg()
   if (id !== undefined && shown.data) return children(shown.data)
   return (
     <Page title={title} width="form">

@@ -1,19 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Organisation, orgApi } from '@turnpike/contract/identity/organisation-api'
-import { orgsKey } from '../../components/organisation/use-orgs.ts'
-import { call } from '../../lib/api/call.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Organisation } from '@turnpike/contract/identity/organisation-api'
+import { orgsKey } from '../../lib/api/organisations.ts'
 
-/** Every query about the organisation of the tab has a key under this one. */
-export const orgKey = 'org'
+/** Every query about an organisation has a key under this one. */
+export const keyOf = (id: number, ...rest: readonly unknown[]) => [...orgsKey, id, ...rest]
 
 export const paramsOf = (id: number) => ({ id: String(id) })
-
-export const useOrg = (id: number | undefined) =>
-  useQuery({
-    queryKey: [orgKey, id, 'facts'],
-    queryFn: () => call(orgApi.show, { params: paramsOf(id ?? 0) }),
-    enabled: id !== undefined,
-  })
 
 type Callbacks<Output, Input> = {
   onDone?: (output: Output, input: Input) => void
@@ -31,7 +23,7 @@ export function useOrgChange<Input, Output>(
     mutationFn: change,
     onSuccess: (output, input) => onDone?.(output, input),
     ...(onError && { onError }),
-    onSettled: () => Promise.all([[orgKey], orgsKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    onSettled: () => queries.invalidateQueries({ queryKey: orgsKey }),
   })
 }
 

@@ -5,7 +5,7 @@ import { useListChange, usePageQuery } from '../../components/list-page/use-page
 import { call } from '../../lib/api/call.ts'
 
 /** Every query about organisations has a key under this one, so that a change of one loads them all again. */
-export const listName = 'organisations'
+export const listName = 'all organisations'
 
 export const orgFilterNames = ['keyword', 'state', 'sort', 'order'] as const
 /** In the address; an empty text is absent. */

@@ -9,6 +9,7 @@ import { Field } from '../../../components/fields/field.tsx'
 import { InputField } from '../../../components/fields/input-field.tsx'
 import { orgRoleText } from '../../../components/organisation/org-role.text.ts'
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
+import { Callout } from '../../../components/states/callout.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
@@ -106,21 +107,16 @@ export function InviteDrawer({ org, onClosed }: OrgProps & { onClosed: () => voi
   )
 }
 
-/** The link of a new invitation. The code is not stored, so that it cannot be shown again. */
+/** The link of a new invitation, or where it was sent. The code is not stored, so that it cannot be shown again. */
 function Made({ invitation: { code, email } }: { invitation: NewOrgInvitation }) {
   const t = inviteText.use()
   const link = `${useBaseAddress()}/org/invitation?code=${encodeURIComponent(code)}`
+  if (code === '') return <Callout tone="success" title={t('sent', { email })} text={t('mailHelp')} />
   return (
     <div className={layoutStyles.stack12} role="status">
-      {email && (
-        <div>
-          <p>{t('sent', { email })}</p>
-          <p className={textStyles.secondary}>{t('sentHelp')}</p>
-        </div>
-      )}
       <code className={`${layoutStyles.framed} ${styles.link}`}>{link}</code>
       <div>
-        <Button autoFocus type={email ? 'default' : 'primary'} icon={<Copy />} onClick={() => copy(link, t('link'))}>
+        <Button autoFocus type="primary" icon={<Copy />} onClick={() => copy(link, t('link'))}>
           {t('copyLink')}
         </Button>
       </div>

@@ -18,7 +18,6 @@ export const inviteText = dictionary({
   copyLink: ['Copy link', '复制链接'],
   onceHelp: ['Copy it now: the link cannot be shown again.', '请现在复制，链接之后不再显示。'],
   sent: ['The invitation was sent to {email}.', '邀请已发送至 {email}。'],
-  sentHelp: ['The same link, in case the email does not arrive:', '如果邮件未送达，可以转交此链接：'],
   emptyTitle: ['No invitations yet', '还没有邀请'],
   emptyText: ['An invitation is a link or an email that can be used once.', '邀请可以是链接或邮件，只能使用一次。'],
   to: ['Invited', '邀请对象'],

@@ -208,6 +208,11 @@ export const errors = {
     'This call cannot act for an organisation. Leave out the header X-Turnpike-Org',
     400,
   ),
+  org_token_foreign: text(
+    '此令牌属于其他成员：你只能将其禁用、删除或设置限制',
+    'Another member holds this token. You may only disable it, delete it or set its limits',
+    403,
+  ),
   org_member_missing: text('该用户不是此组织的成员，或其角色不能调用', 'The user may not call for this organisation'),
   org_creation_forbidden: text('你不能创建组织', 'You may not create organisations', 403),
   orgs_too_many: text('一个用户最多加入 {maximum} 个组织', 'A user can belong to {maximum} organisations at most'),

@@ -4,9 +4,11 @@ import { userStatus } from '@turnpike/contract/identity/user'
 import type { Deps } from '../../../deps.ts'
 import { isListed, parseAddressList } from '../../../http/address-list.ts'
 import { AppError } from '../../../http/app-error.ts'
+import type { Caller } from '../../../http/caller.ts'
 import { commaList } from '../../routing/channels/comma-list.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { presentedKey } from './presented-key.ts'
+import { heldBy } from './token-owner.ts'
 import { findStanding, findToken, findTokenWithOwner } from './tokens.queries.ts'
 
 /** An expired or exhausted key can still be looked up: that is when its holder needs it. */
@@ -42,8 +44,13 @@ export async function usageOfKey(
 }
 
 /** The whole key, for its owner. */
-export async function revealKey({ store, vault }: Pick<Deps, 'store' | 'vault'>, actor: Actor, id: number) {
-  const token = await findToken(store, actor.id, id)
+export async function revealKey(
+  { store, vault }: Pick<Deps, 'store' | 'vault'>,
+  caller: Caller,
+  actor: Actor,
+  id: number,
+) {
+  const token = await findToken(store, heldBy(caller), id)
   if (!token) throw new AppError('not_found')
   await writeAudit(store, actor, { action: 'token.reveal', target: String(id) })
   return { key: vault.decrypt(token.key_cipher, 'token key') }

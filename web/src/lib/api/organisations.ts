@@ -1,23 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OrgAct, type OrgRole, orgMay } from '@turnpike/contract/identity/organisation'
-import { type Organisation, orgApi } from '@turnpike/contract/identity/organisation-api'
+import { orgApi } from '@turnpike/contract/identity/organisation-api'
+import { useEffect } from 'react'
 import { knownOrg, loseOrg, org, rememberOrg } from '../session/org-context.ts'
 import { session } from '../session/session.ts'
 import { CallError, call } from './call.ts'
 import { useSelf } from './self.ts'
-
-export const orgsKey = ['organisations'] as const
-
-/** The organisations of the signed-in user, with the user's role in each. */
-export function useOrgs() {
-  const user = session.use()
-  return useQuery({
-    queryKey: [...orgsKey, 'list', user?.id],
-    queryFn: () => call(orgApi.list),
-    enabled: user !== undefined,
-    meta: { keptOnSwitch: true },
-  })
-}
 
 /** The interval in which an open page shows a spend of other members, a new role, or a removal. */
 const refetchMs = 10_000
@@ -26,23 +14,25 @@ const refetchMs = 10_000
 export function useOrg() {
   const id = org.use()
   const user = session.use()
-  return useQuery<Organisation>({
-    queryKey: [...orgsKey, 'shown', id, user?.id],
-    queryFn: () => readOrg(id ?? 0),
+  return useQuery({
+    queryKey: ['org', id, 'facts'],
+    queryFn: () => call(orgApi.show, { params: { id: String(id) } }),
     enabled: id !== undefined && user !== undefined,
     refetchInterval: refetchMs,
   })
 }
 
-async function readOrg(id: number): Promise<Organisation> {
-  try {
-    const found = await call(orgApi.show, { params: { id: String(id) } })
-    rememberOrg(found)
-    return found
-  } catch (error) {
-    if (error instanceof CallError && error.code === 'org_missing') loseOrg(id)
-    throw error
-  }
+/** Keeps what the tab knows of its organisation up to date, and leaves it when the user is no member any more. */
+export function useOrgWatch(): void {
+  const id = org.use()
+  const { data, error } = useOrg()
+  const isLost = error instanceof CallError && error.code === 'org_missing'
+  useEffect(() => {
+    if (data) rememberOrg(data)
+  }, [data])
+  useEffect(() => {
+    if (isLost && id !== undefined) loseOrg(id)
+  }, [isLost, id])
 }
 
 export type Seat = {

@@ -19,7 +19,7 @@ import { OrgPage } from './org-page.tsx'
 import { monthName, monthsSince } from './statement/months.ts'
 import { statementText } from './statement/statement.text.ts'
 import { StatementView } from './statement/statement-view.tsx'
-import { keyOf, paramsOf } from './use-org.ts'
+import { orgKey, paramsOf } from './use-org.ts'
 
 /** What came in and was spent in a month, to read, print or save. */
 export function StatementPage() {
@@ -36,7 +36,7 @@ function OrgStatement({ org }: { org: Organisation }) {
   const month = months.find((each) => each === filters.month) ?? months[0] ?? ''
   const query = { month, time_zone: ownTimeZone() }
   const statement = useQuery({
-    queryKey: keyOf(org.id, 'statement', query),
+    queryKey: [orgKey, org.id, 'statement', query],
     queryFn: () => call(orgApi.statement, { params: paramsOf(org.id), query }),
     enabled: orgMay(org.role, 'watch'),
   })

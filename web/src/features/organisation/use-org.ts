@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Organisation } from '@turnpike/contract/identity/organisation-api'
-import { orgsKey } from '../../lib/api/organisations.ts'
+import { orgsKey } from '../../components/organisation/use-orgs.ts'
 
-/** Every query about an organisation has a key under this one. */
-export const keyOf = (id: number, ...rest: readonly unknown[]) => [...orgsKey, id, ...rest]
+/** Every query about the organisation of the tab has a key under this one. */
+export const orgKey = 'org'
 
 export const paramsOf = (id: number) => ({ id: String(id) })
 
@@ -23,7 +23,7 @@ export function useOrgChange<Input, Output>(
     mutationFn: change,
     onSuccess: (output, input) => onDone?.(output, input),
     ...(onError && { onError }),
-    onSettled: () => queries.invalidateQueries({ queryKey: orgsKey }),
+    onSettled: () => Promise.all([[orgKey], orgsKey].map((queryKey) => queries.invalidateQueries({ queryKey }))),
   })
 }
 

@@ -1,7 +1,6 @@
 import { type AdminOrg, orgAdminApi } from '@turnpike/contract/identity/organisation-api'
 import { ChangeBalance } from '../../components/balance/change-balance.tsx'
 import { call } from '../../lib/api/call.ts'
-import { orgsKey } from '../../lib/api/organisations.ts'
 import { listName, paramsOf, useOrganisation } from './use-organisations.ts'
 
 /** Adds to the balance of an organisation, takes from it, or sets it, for a reason that its members see. */
@@ -12,7 +11,7 @@ export function ChangeOrgBalance({ org, onClose }: { org: AdminOrg; onClose: () 
       name={org.name}
       balance={balance}
       change={(body) => call(orgAdminApi.changeBalance, { params: paramsOf(org), body })}
-      lists={[listName, orgsKey[0]]}
+      lists={[listName, 'org']}
       onClose={onClose}
     />
   )

@@ -8,10 +8,9 @@ import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
-import { orgsKey } from '../../../lib/api/organisations.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
-import type { OrgProps } from '../use-org.ts'
+import { type OrgProps, orgKey } from '../use-org.ts'
 import { MemberCard } from './member-card.tsx'
 import { useMemberColumns } from './member-columns.tsx'
 import { membersText } from './members.text.ts'
@@ -26,7 +25,7 @@ export function MemberList({ org }: OrgProps) {
   const { filters, set, clear } = useFilters(memberFilterNames)
   const members = useMembers(org.id, filters)
   const list = useListPage({
-    name: orgsKey[0],
+    name: orgKey,
     query: members,
     keyOf: ({ username }: MemberRow) => username,
     load: (name) => loadMember(org.id, name),

@@ -1,7 +1,7 @@
 import { type OrgMember, orgApi } from '@turnpike/contract/identity/organisation-api'
 import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { call } from '../../../lib/api/call.ts'
-import { keyOf, paramsOf } from '../use-org.ts'
+import { orgKey, paramsOf } from '../use-org.ts'
 
 /** A member with the id that lists ask of their rows. */
 export type MemberRow = OrgMember & { id: number }
@@ -14,7 +14,7 @@ const rowOf = (member: OrgMember): MemberRow => ({ ...member, id: member.user_id
 
 /** One page of the members that match. Those who may not see the others get themselves. */
 export const useMembers = (org: number, filters: MemberFilters) =>
-  usePageQuery(keyOf(org, 'members', ...Object.values(filters)), async (range) => {
+  usePageQuery([orgKey, org, 'members', ...Object.values(filters)], async (range) => {
     const page = await call(orgApi.members, { params: paramsOf(org), query: { ...range, ...filters } })
     return { ...page, items: page.items.map(rowOf) }
   })
@@ -28,4 +28,6 @@ export async function loadMember(org: number, name: string): Promise<MemberRow |
 
 /** Page of the invitations of an organisation, newest first. */
 export const useInvitations = (org: number) =>
-  usePageQuery(keyOf(org, 'invitations'), (range) => call(orgApi.invitations, { params: paramsOf(org), query: range }))
+  usePageQuery([orgKey, org, 'invitations'], (range) =>
+    call(orgApi.invitations, { params: paramsOf(org), query: range }),
+  )

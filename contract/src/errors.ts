@@ -217,6 +217,11 @@ export const errors = {
   org_creation_forbidden: text('你不能创建组织', 'You may not create organisations', 403),
   orgs_too_many: text('一个用户最多加入 {maximum} 个组织', 'A user can belong to {maximum} organisations at most'),
   org_members_full: text('一个组织最多有 {maximum} 名成员', 'An organisation has at most {maximum} members'),
+  org_update_forbidden: text(
+    '无权更改自己所在的组织，或所有者等级不低于你的组织',
+    'You may not change an organisation of yours, or one whose owner has the same or a higher level',
+    403,
+  ),
   org_owner_only: text('只有组织的所有者可以进行此操作', 'Only the owner of the organisation can do this', 403),
   org_owner_role: text(
     '所有者的角色只能通过转让更改',

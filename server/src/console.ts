@@ -49,6 +49,7 @@ import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
 import { drawingApi, taskApi } from '@turnpike/contract/usage/task'
 import type { FastifyInstance } from 'fastify'
 import { oidcRoutes } from './domain/identity/oidc/oidc.routes.ts'
+import { orgAdminRoutes } from './domain/identity/organisations/admin/org-admin.routes.ts'
 import { organisationRoutes } from './domain/identity/organisations/organisations.routes.ts'
 import { passkeyRoutes } from './domain/identity/passkeys/passkeys.routes.ts'
 import { registrationRoutes } from './domain/identity/registration/registration.routes.ts'
@@ -127,7 +128,8 @@ const resources: readonly Resource[] = [
   { apis: [tokenApi], mount: tokenRoutes },
   { apis: [tokenKeyApi], mount: tokenKeyRoutes },
   { apis: [shareApi], mount: shareLinkRoutes },
-  { apis: [orgApi, orgAdminApi], mount: organisationRoutes },
+  { apis: [orgApi], mount: organisationRoutes },
+  { apis: [orgAdminApi], mount: orgAdminRoutes },
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
   { apis: [refundApi], mount: refundRoutes },

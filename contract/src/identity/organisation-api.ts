@@ -297,13 +297,15 @@ export const orgAdminApi = {
     data: pageOf(quotaChange.extend({ caller: z.string() })),
   }),
   update: endpoint('admin', 'PUT /api/org/all/{id}', {
-    summary: 'Change the name, group, state or limits of an organisation; absent ones stay as they are',
+    summary: 'Change the name, group, state, limits or owner of an organisation; absent ones stay as they are',
     params: idParams,
     body: z.object({
       name: orNothing(orgName),
       group: orNothing(z.string().trim().max(groupNameBounds.lengthMax)),
       is_enabled: orNothing(z.boolean()),
       limits: orNothing(limits),
+      /** A member, for an owner whose account is disabled or gone. */
+      owner_id: orNothing(z.int().positive()),
     }),
     data: adminOrg,
   }),

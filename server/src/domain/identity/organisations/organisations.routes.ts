@@ -8,10 +8,14 @@ import { actorOf } from '../../system/audit/audit.queries.ts'
 import type { Acting } from './in-organisation.ts'
 import { accept, invite, listInvitations, lookAtInvitation, revoke } from './invitations.rules.ts'
 import { changeMember, listMembers, removeMember } from './members.rules.ts'
+import { memberLedger } from './org-ledger.rules.ts'
 import { changeOrg, createOrg, leaveOrg, listOrgs, removeOrg, showOrg } from './organisations.rules.ts'
+import { statementOf } from './statement/statement.rules.ts'
+import { statementFile } from './statement/statement-file.ts'
+import { acceptOffer, endOffer, offer } from './transfers.rules.ts'
 
 export function organisationRoutes(app: FastifyInstance, deps: Deps) {
-  const { options, clock } = deps
+  const { store, options, clock } = deps
   const acting = (incoming: { caller: Caller; request: FastifyRequest }): Acting => ({
     caller: incoming.caller,
     actor: actorOf(incoming, clock()),
@@ -39,4 +43,20 @@ export function organisationRoutes(app: FastifyInstance, deps: Deps) {
     lookAtInvitation(deps, caller, body.code, request.ip),
   )
   serve(app, orgApi.accept, (incoming) => accept(deps, acting(incoming), incoming.body.code))
+
+  serve(app, orgApi.offer, (incoming) => {
+    const { params, body } = incoming
+    return offer(deps, acting(incoming), { id: params.id, user: body.user_id })
+  })
+  serve(app, orgApi.withdrawOffer, (incoming) => endOffer(deps, acting(incoming), incoming.params.id))
+  serve(app, orgApi.acceptOffer, (incoming) => acceptOffer(deps, acting(incoming), incoming.params.id))
+
+  serve(app, orgApi.ledger, ({ caller, params, query }) => memberLedger(store, caller, params.id, query))
+  serve(app, orgApi.statement, ({ caller, params, query }) => statementOf(store, caller, params.id, query))
+  serve(app, orgApi.statementFile, async ({ caller, params, query, reply }) => {
+    const statement = await statementOf(store, caller, params.id, query)
+    reply.type('text/csv; charset=utf-8')
+    reply.header('Content-Disposition', `attachment; filename="statement-${query.month}.csv"`)
+    return statementFile(statement, options.current().QuotaPerUnit)
+  })
 }

@@ -58,6 +58,17 @@ export function useSeat(): Seat | undefined {
   }
 }
 
+/** The group whose prices apply where none is chosen: the organisation's, or the user's own. Empty until it is known. */
+export function useOwnGroup(): string {
+  const isForOrg = org.use() !== undefined
+  const user = session.use()
+  const shown = useOrg()
+  return (isForOrg ? shown.data?.group : user?.group) ?? ''
+}
+
+/** Whether the lists of the organisation hold the rows of all its members, and not the user's own alone. */
+export const useSeesMembers = (): boolean => useSeat()?.may('watch') === true
+
 type Balance = { quota: number; held: number; used_quota: number; request_count: number; group: string }
 
 /**

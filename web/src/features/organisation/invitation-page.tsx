@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { orgMay } from '@turnpike/contract/identity/organisation'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import { Button, Skeleton } from 'antd'
 import { Check } from 'lucide-react'
@@ -23,10 +24,11 @@ import { useOrgChange } from './use-org.ts'
 const invitationText = dictionary({
   title: ['Invitation', '邀请'],
   heading: ['{from} invites you to {name}', '{from} 邀请你加入 {name}'],
-  lead: [
+  leadCalling: [
     'Requests that you send for the organisation are paid from its balance. Its managers see what they cost, and their log entries.',
     '你以组织名义发送的请求由组织余额支付，组织的管理者可以看到费用和日志。',
   ],
+  lead: ['Its members send requests that its balance pays for.', '组织成员的请求由组织余额支付。'],
   role: ['Your role', '你的角色'],
   expires: ['Invitation expires', '邀请过期时间'],
   accept: ['Join {name}', '加入 {name}'],
@@ -43,7 +45,7 @@ const invitationText = dictionary({
   home: ['Go to the home page', '返回首页'],
 })
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === ('org_invitation_gone' as string)
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'org_invitation_gone'
 
 const useInvitation = (code: string) =>
   useQuery({
@@ -102,7 +104,7 @@ function Invitation({ code, invitation }: InvitationProps) {
   return (
     <div className={styles.invitation}>
       <h2 className={styles.invites}>{t('heading', { from, name })}</h2>
-      <p className={textStyles.secondary}>{t('lead')}</p>
+      <p className={textStyles.secondary}>{t(orgMay(role, 'call') ? 'leadCalling' : 'lead')}</p>
       <Facts>
         <Fact name={t('role')}>
           <OrgRoleTag role={role} />

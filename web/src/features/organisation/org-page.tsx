@@ -10,9 +10,9 @@ import { SectionState } from '../../components/row-list/section-state.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'
+import { useOrg } from '../../lib/api/organisations.ts'
 import { enterOrg, leaveOrg, org } from '../../lib/session/org-context.ts'
 import { dictionary } from '../../lib/text/text.ts'
-import { useOrg } from './use-org.ts'
 
 const orgPageText = dictionary({
   choose: ['Choose an organisation', '选择组织'],
@@ -38,7 +38,7 @@ type OrgPageProps = {
 /** A page about the organisation of this tab. Without one it offers those that the person belongs to. */
 export function OrgPage({ title, children }: OrgPageProps) {
   const id = org.use()
-  const shown = useOrg(id)
+  const shown = useOrg()
   if (id !== undefined && shown.data) return children(shown.data)
   return (
     <Page title={title} width="form">

@@ -1,19 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Organisation, orgApi } from '@turnpike/contract/identity/organisation-api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Organisation } from '@turnpike/contract/identity/organisation-api'
 import { orgsKey } from '../../components/organisation/use-orgs.ts'
-import { call } from '../../lib/api/call.ts'
 
 /** Every query about the organisation of the tab has a key under this one. */
 export const orgKey = 'org'
 
 export const paramsOf = (id: number) => ({ id: String(id) })
-
-export const useOrg = (id: number | undefined) =>
-  useQuery({
-    queryKey: [orgKey, id, 'facts'],
-    queryFn: () => call(orgApi.show, { params: paramsOf(id ?? 0) }),
-    enabled: id !== undefined,
-  })
 
 type Callbacks<Output, Input> = {
   onDone?: (output: Output, input: Input) => void

@@ -6,6 +6,7 @@ fakeBrowser()
 const { CallError } = await import('../lib/api/call.ts')
 const { endSession, session } = await import('../lib/session/session.ts')
 const { toasts } = await import('../components/overlay/toast-list.ts')
+const { enterOrg, leaveOrg } = await import('../lib/session/org-context.ts')
 const { mayRetry, queryClient } = await import('./query-client.ts')
 
 const user = { id: 7, username: 'lin', display_name: 'Lin', role: 1, status: 1, group: 'default' }
@@ -47,5 +48,19 @@ test('nothing one account loaded is left for the next', () => {
   assert.deepEqual(queryClient.getQueryData(['tokens']), ['secret'])
   endSession('signed-out')
   session.set({ ...user, id: 8 })
+  assert.equal(queryClient.getQueryData(['tokens']), undefined)
+})
+
+test('what one organisation pays for is not left for another, and what no organisation changes is kept', async () => {
+  session.set(user)
+  const load = (key: string, meta: Record<string, unknown>) =>
+    queryClient.fetchQuery({ queryKey: [key], queryFn: () => [key], meta })
+  await load('tokens', {})
+  await load('status', { keptOnSwitch: true })
+  enterOrg(31)
+  assert.equal(queryClient.getQueryData(['tokens']), undefined)
+  assert.deepEqual(queryClient.getQueryData(['status']), ['status'])
+  await load('tokens', {})
+  leaveOrg()
   assert.equal(queryClient.getQueryData(['tokens']), undefined)
 })

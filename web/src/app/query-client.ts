@@ -1,6 +1,7 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient } from '@tanstack/react-query'
 import { toast } from '../components/overlay/toast-list.ts'
 import { CallError } from '../lib/api/call.ts'
+import { org } from '../lib/session/org-context.ts'
 import { session } from '../lib/session/session.ts'
 
 const retriesMax = 2
@@ -26,4 +27,14 @@ session.watch((user) => {
   account = user?.id
   queryClient.removeQueries({ type: 'inactive' })
   if (user) queryClient.resetQueries({ type: 'active' })
+})
+
+// What one account pays for must not be shown in the context of another. Queries that no organisation changes say so.
+let payer = org.get()
+org.watch((id) => {
+  if (id === payer) return
+  payer = id
+  const predicate = ({ meta }: Query) => meta?.keptOnSwitch !== true
+  queryClient.removeQueries({ type: 'inactive', predicate })
+  if (session.get()) void queryClient.resetQueries({ type: 'active', predicate })
 })

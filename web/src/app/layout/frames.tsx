@@ -1,13 +1,14 @@
 import { Outlet } from 'react-router'
+import { org } from '../../lib/session/org-context.ts'
 import { useSlowPageChange } from '../wanted-location.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 
-/** Holds the page in every frame; "Skip to content" focuses it. */
+/** Holds the page in every frame; "Skip to content" focuses it. Another organisation gets a page of its own. */
 export function Content() {
   return (
     <main id="content" tabIndex={-1} className={styles.content} aria-busy={useSlowPageChange() || undefined}>
-      <Outlet />
+      <Outlet key={org.use()} />
     </main>
   )
 }

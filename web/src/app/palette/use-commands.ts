@@ -15,6 +15,7 @@ import {
   MessageCircle,
   Moon,
   Plus,
+  Settings2,
   Sun,
   SunMoon,
   Tags,
@@ -23,6 +24,7 @@ import { useNavigate } from 'react-router'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { languages } from '../../languages/languages.ts'
 import { call } from '../../lib/api/call.ts'
+import { useSeat } from '../../lib/api/organisations.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { chosenLanguage, language, themeMode } from '../../lib/browser/preferences.ts'
 import { session } from '../../lib/session/session.ts'
@@ -35,8 +37,17 @@ import { pages } from '../routes.tsx'
 import { shortcutsOpen } from '../shortcuts/shortcuts-state.ts'
 import type { Command } from './command.ts'
 import { paletteText } from './palette.text.ts'
+import { useOrganisationCommands } from './use-organisation-commands.ts'
 
-type PageKey = 'home' | 'pricing' | 'guide' | 'about' | 'security' | 'priceBook' | 'identityProviders'
+type PageKey =
+  | 'home'
+  | 'pricing'
+  | 'guide'
+  | 'about'
+  | 'security'
+  | 'priceBook'
+  | 'identityProviders'
+  | 'personalSettings'
 type LookKey = 'lightTheme' | 'darkTheme' | 'systemTheme'
 type ActionKey =
   | LookKey
@@ -55,6 +66,7 @@ export function useCommands(): Command[] {
   const navigate = useNavigate()
   const user = session.use()
   const status = useStatus()
+  const seat = useSeat()
   const spoken = language.use()
   const theme = themeMode.use()
   const signOut = useSignOut()
@@ -93,6 +105,7 @@ export function useCommands(): Command[] {
     dark: action('darkTheme', Moon, () => themeMode.set('dark')),
     system: action('systemTheme', SunMoon, () => themeMode.set('system')),
   }
+  const organisations = useOrganisationCommands()
   const chosen = chosenLanguage.use()
   const otherLanguages = Object.entries(languages)
     .filter(([each]) => each !== chosen)
@@ -106,7 +119,7 @@ export function useCommands(): Command[] {
     }))
 
   return [
-    ...visibleItems(user, status, pages)
+    ...visibleItems(user, status, pages, seat)
       .flatMap(({ items }) => items)
       .map(({ key, path }) =>
         page(key, key === 'chat' ? MessageCircle : sideIcons[key], side(key), sideText[other][key], path),
@@ -119,7 +132,8 @@ export function useCommands(): Command[] {
     ...(isRoot
       ? [ownPage('priceBook', Tags, '/price-book'), ownPage('identityProviders', IdCard, '/setting/providers')]
       : []),
-    action('createToken', Plus, () => void navigate('/token?open=new')),
+    ...(seat ? [ownPage('personalSettings', Settings2, '/setting')] : []),
+    ...(!seat || seat.may('call') ? [action('createToken', Plus, () => void navigate('/token?open=new'))] : []),
     ...(isAdmin
       ? [
           action('addChannel', Plus, () => void navigate('/channel/add')),
@@ -128,6 +142,7 @@ export function useCommands(): Command[] {
         ]
       : []),
     ...(['light', 'dark', 'system'] as const).filter((mode) => mode !== theme).map((mode) => themes[mode]),
+    ...organisations,
     ...otherLanguages,
     action('apiReference', BookOpen, () => void navigate('/reference')),
     action('shortcuts', Keyboard, () => shortcutsOpen.set(true)),

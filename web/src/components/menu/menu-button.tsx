@@ -9,6 +9,8 @@ type MenuButtonProps = {
   /** The content of the button. */
   content: ReactNode
   className?: string
+  /** The panel begins below the left edge of the button, for buttons at the left of the window. */
+  isAtLeft?: boolean
   /** Above the entries: the account that they act on. */
   heading?: ReactNode
   /** `MenuEntry` elements. */
@@ -23,7 +25,7 @@ const step: Record<string, (at: number, count: number) => number> = {
 }
 
 /** A button that opens a menu below itself; small, so that the top bar of every page does not load Ant's menus. */
-export function MenuButton({ label, content, className, heading, children }: MenuButtonProps) {
+export function MenuButton({ label, content, className, isAtLeft = false, heading, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -64,7 +66,7 @@ export function MenuButton({ label, content, className, heading, children }: Men
         {content}
       </button>
       {open && (
-        <div className={`${styles.panel} ${layoutStyles.appearing}`}>
+        <div className={`${styles.panel} ${layoutStyles.appearing} ${isAtLeft ? styles.atLeft : ''}`}>
           {heading && <div className={styles.heading}>{heading}</div>}
           <div role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} onClick={close}>
             {children}

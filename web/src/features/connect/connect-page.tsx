@@ -13,6 +13,7 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
+import { useOwnGroup, useSeat } from '../../lib/api/organisations.ts'
 import { useUsableTokens } from '../../lib/api/usable-tokens.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { session } from '../../lib/session/session.ts'
@@ -26,8 +27,10 @@ import { type Dialect, modelFor, modelsFor } from './models.ts'
 export function ConnectPage() {
   const t = connectText.use()
   const { data: tokens, error, refetch, isFetching } = useUsableTokens()
+  const seat = useSeat()
+  const facts = seat ? t('paidBy', { name: seat.name }) : t('facts')
   return (
-    <Page title={t('title')} facts={t('facts')} width="form">
+    <Page title={t('title')} facts={facts} width="form">
       {tokens?.[0] ? (
         <Connection tokens={tokens} newest={tokens[0]} />
       ) : tokens ? (
@@ -97,12 +100,13 @@ function Connection({ tokens, newest }: { tokens: Token[]; newest: Token }) {
 /** The models that a token may call, by the format of a client; undefined until they are known. */
 function useModels(token: Token): { of: (dialect: Dialect) => string[] | undefined; error: Error | null } {
   const user = session.use()
+  const ownGroup = useOwnGroup()
   const { data, error } = useQuery({
     queryKey: ['pricing', user?.id, user?.group],
     queryFn: () => call(pricingApi.list),
     staleTime: 60_000,
   })
-  return { of: (dialect) => data && modelsFor(dialect, data.data, token, user?.group ?? ''), error }
+  return { of: (dialect) => data && modelsFor(dialect, data.data, token, ownGroup), error }
 }
 
 type ClientListProps = { groups: ClientGroup[]; current: Client; addressOf: (client: Client) => string }

@@ -3,6 +3,7 @@ import { dictionary } from '../../lib/text/text.ts'
 export const connectText = dictionary({
   title: ['Connect a client', '接入客户端'],
   facts: ['Address, key and model are filled in', '已填好地址、密钥和模型；复制时包含完整密钥'],
+  paidBy: ['{name} pays for what you send with its tokens', '用这些令牌发送的请求由 {name} 付款'],
   noTokens: ['No enabled token', '没有已启用的令牌'],
   noTokensText: ['A client needs a token to use the API.', '客户端需要令牌才能使用 API。'],
   toTokens: ['Open tokens', '打开令牌'],

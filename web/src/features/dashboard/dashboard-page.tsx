@@ -155,11 +155,19 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
   )
 }
 
+/** Whose calls are shown. */
+function useOwnerWords({ isAdmin, seesMembers, username }: DashboardView): string {
+  const t = dashboardText.use()
+  if (isAdmin) return username ? t('ofUser', { name: username }) : t('allUsers')
+  if (seesMembers) return username ? t('ofMember', { name: username }) : t('ofMembers')
+  return t('ownUsage')
+}
+
 function RangeWords({ view, span }: { view: DashboardView; span: NonNullable<Data>['span'] }) {
   const t = dashboardText.use()
   const format = view.range.kind === 'quick' && view.range.name === '24h' ? 'MM-DD HH:mm' : 'MM-DD'
   const start = dayjs.unix(span.start).format(format)
-  const owner = !view.isAdmin ? t('ownUsage') : view.username ? t('ofUser', { name: view.username }) : t('allUsers')
+  const owner = useOwnerWords(view)
   const range =
     view.range.kind === 'quick'
       ? t('untilNow', { start })

@@ -2,7 +2,9 @@ import { role } from '@turnpike/contract/identity/user'
 import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { addressOfFilters, filtersOf } from '../../lib/address/address-filters.ts'
+import { useSeesMembers } from '../../lib/api/organisations.ts'
 import { useStatus } from '../../lib/api/status.ts'
+import { useSeesEveryone } from '../../lib/session/everyone.ts'
 import { session } from '../../lib/session/session.ts'
 import { isTooLong, type Range, readRange, spanOf, writeRange } from './dashboard-range.ts'
 
@@ -16,19 +18,24 @@ export const nowSeconds = () => Math.floor(Date.now() / 1000)
 export function useDashboardView() {
   const [params, setParams] = useSearchParams()
   const status = useStatus()
-  const isAdmin = (session.use()?.role ?? 0) >= role.admin
+  const { pathname } = useLocation()
+  const seesEveryone = useSeesEveryone()
+  const seesMembers = useSeesMembers()
+  // The page of the profit is an administrator's in every context.
+  const isProfit = (session.use()?.role ?? 0) >= role.admin && pathname === profitPath
+  const isAdmin = seesEveryone || isProfit
   const { username, figures, ...given } = filtersOf(params, names)
   const { range, granularity } = readRange(given, status?.data_export_default_time ?? 'hour')
   const navigate = useNavigate()
-  const { pathname } = useLocation()
-  const isProfit = isAdmin && pathname === profitPath
   const change = (changes: Record<string, string>) =>
     setParams((now) => addressOfFilters(now, changes), { preventScrollReset: true })
   return {
     isAdmin,
     range,
     granularity,
-    username: isAdmin ? username.trim() : '',
+    /** The figures are those of all members of an organisation. */
+    seesMembers,
+    username: isAdmin || seesMembers ? username.trim() : '',
     /** Sales, cost and margin instead of usage; for administrators. */
     isProfit,
     /** The page of the profit, for its old address on the page of usage. */

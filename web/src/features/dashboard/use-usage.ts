@@ -12,16 +12,22 @@ const optionsOf = ({ refreshMinutes, isTooLong, isProfit }: DashboardView) => ({
   refetchInterval: refreshMinutes * 60_000,
 })
 
+/** Of one member of an organisation, for those who see the calls of all. */
+const withMember = <Query extends object>(query: Query, username: string): Query =>
+  username === '' ? query : { ...query, username }
+
 /** In parts as long as the bars: a month of hours is megabytes. */
 function readUsage({ isAdmin, username, granularity }: DashboardView, span: Span) {
   const query = { ...queryOf(span), granularity, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  return isAdmin ? call(dashboardApi.all, { query: { ...query, username } }) : call(dashboardApi.self, { query })
+  return isAdmin
+    ? call(dashboardApi.all, { query: { ...query, username } })
+    : call(dashboardApi.self, { query: withMember(query, username) })
 }
 
 const readSummary = ({ isAdmin, username }: DashboardView, span: Span) =>
   isAdmin
     ? call(dashboardApi.summary, { query: { ...queryOf(span), username } })
-    : call(dashboardApi.selfSummary, { query: queryOf(span) })
+    : call(dashboardApi.selfSummary, { query: withMember(queryOf(span), username) })
 
 /** The calls of the range, and the sums of it and of the range before; of one user or of all. `now` is when they were read. */
 export const useUsage = (view: DashboardView) =>

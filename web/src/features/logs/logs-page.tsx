@@ -23,7 +23,7 @@ import { LogFilters } from './filters/log-filters.tsx'
 import { LogCard } from './list/log-card.tsx'
 import { isCall, RowToggle } from './list/log-cells.tsx'
 import { useLogColumns } from './list/log-columns.tsx'
-import { logColumns } from './list/shown-columns.ts'
+import { type LogColumn, logColumns } from './list/shown-columns.ts'
 import { typeName } from './list/type-tag.tsx'
 import styles from './logs.module.css'
 import { logsText } from './logs.text.ts'
@@ -40,7 +40,7 @@ export function LogsPage() {
   const live = useLive(view)
   const logs = useLogs(view, live.isOn)
   const stat = useLogStat(view, live.isOn)
-  const shown = logColumns.useShown(isAdmin)
+  const shown = withMembers(logColumns.useShown(isAdmin), view.seesMembers)
   const columns = useLogColumns({ shown, view })
 
   // A request that was looked for by its id is shown open; its toggle then closes it.
@@ -77,7 +77,15 @@ export function LogsPage() {
       filtered={view.filterCount > 0 ? { title: t('noMatch'), words: filterWords, onClear: view.clear } : undefined}
       emptyAction={<LinkButton to="/token">{t('createToken')}</LinkButton>}
       columns={columns}
-      card={(row) => <LogCard row={row} isAdmin={isAdmin} isOpen={isOpen(row)} onToggle={() => toggle(row)} />}
+      card={(row) => (
+        <LogCard
+          row={row}
+          isAdmin={isAdmin}
+          hasName={isAdmin || view.seesMembers}
+          isOpen={isOpen(row)}
+          onToggle={() => toggle(row)}
+        />
+      )}
       unfolding={{
         isOpen,
         canOpen,
@@ -91,6 +99,13 @@ export function LogsPage() {
       <OpenedRecord />
     </ListPage>
   )
+}
+
+/** Who reads the calls of all members always sees whose they are. */
+function withMembers(shown: readonly LogColumn[], seesMembers: boolean): readonly LogColumn[] {
+  if (!seesMembers) return shown
+  const at = shown[0] === 'type' ? 1 : 0
+  return [...shown.slice(0, at), 'user', ...shown.slice(at)]
 }
 
 /** The live mode: it ends by itself when another page or other filters are shown. */

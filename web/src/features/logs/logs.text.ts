@@ -6,6 +6,8 @@ type Totals = { requests: number; failures: number; refusals: number; events: nu
 const count = (amount: number, one: string, many: string) => `${formatCount(amount)} ${amount === 1 ? one : many}`
 
 export const logsText = dictionary({
+  member: ['Member', '成员'],
+  memberFilter: ['Member', '成员'],
   title: ['Usage log', '使用日志'],
   ofRequest: ['one request', '单个请求'],
   rpm: ['RPM', 'RPM'],

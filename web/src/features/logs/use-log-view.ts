@@ -3,9 +3,11 @@ import { useSearchParams } from 'react-router'
 import { addressOfFilters } from '../../lib/address/address-filters.ts'
 import { monthSeconds } from '../../lib/address/time-window.ts'
 import { useWindowView } from '../../lib/address/use-window-view.ts'
+import { useSeesMembers } from '../../lib/api/organisations.ts'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 
 const names = ['type', 'token_name', 'model_name', 'group', 'request_id', 'cost_over'] as const
+const memberNames = [...names, 'username'] as const
 const adminNames = ['username', 'channel'] as const
 
 export type LogFilters = Record<(typeof names)[number] | (typeof adminNames)[number], string>
@@ -16,9 +18,18 @@ export type Sort = { by: LogSort; order: LogOrder }
 /** The filters, the window, the order and the open rows of the log, all in the address. */
 export function useLogView() {
   const [params, setParams] = useSearchParams()
-  const view = useWindowView({ names, adminNames, usual: '3d', spanSecondsMax: monthSeconds, dependents: ['open'] })
+  const seesMembers = useSeesMembers()
+  const view = useWindowView({
+    names: seesMembers ? memberNames : names,
+    adminNames,
+    usual: '3d',
+    spanSecondsMax: monthSeconds,
+    dependents: ['open'],
+  })
   return {
     ...view,
+    /** The list holds the rows of all members of an organisation. */
+    seesMembers,
     /** Quota per dollar: the filter by cost is in dollars. */
     perUnit: useQuotaRate().perUnit,
     sort: sortOf(params),

@@ -10,16 +10,23 @@ import type { LogView } from './use-log-view.ts'
 const liveMilliseconds = 5_000
 
 /** The filters as the server reads them, with the window as it is now. */
-export function queryOf({ filters, window, isAdmin, perUnit }: LogView) {
+export function queryOf({ filters, window, isAdmin, seesMembers, perUnit }: LogView) {
   const { start, end } = spanOf(window, nowSeconds())
   const { username, channel, cost_over, ...texts } = filters
   // Quota is whole: what costs more than a part of one costs more than the whole ones before it.
   const own = { ...texts, ...(cost_over && { quota_over: Math.floor(Number(cost_over) * perUnit) }) }
   const span = { start_timestamp: start, end_timestamp: end }
-  return { ...own, ...(isAdmin && { username: username.trim(), channel }), ...span }
+  const name = { username: username.trim() }
+  return { ...own, ...(isAdmin ? { ...name, channel } : seesMembers && name), ...span }
 }
 
-const keyOf = ({ filters, window, isAdmin, perUnit }: LogView) => [filters, window, isAdmin, perUnit]
+const keyOf = ({ filters, window, isAdmin, seesMembers, perUnit }: LogView) => [
+  filters,
+  window,
+  isAdmin,
+  seesMembers,
+  perUnit,
+]
 
 /** The order of the rows as the server reads it; newest first without one. */
 export const orderOf = ({ sort }: LogView) => sort && { sort: sort.by, order: sort.order }

@@ -34,7 +34,7 @@ export const useRecords = ({ rebates }: { rebates: boolean }) =>
 /** Loads again what a credit changes: the balance, the orders and the records. */
 export const reloadAfterCredit = (queries: QueryClient) =>
   Promise.all(
-    ['self', 'orders', 'recharge records', 'payment notices'].map((key) =>
+    ['self', 'org', 'orders', 'recharge records', 'payment notices'].map((key) =>
       queries.invalidateQueries({ queryKey: [key] }),
     ),
   )

@@ -1,8 +1,10 @@
 import { ReceiptText } from 'lucide-react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
+import textStyles from '../../components/style/text.module.css'
+import { useSeat } from '../../lib/api/organisations.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import { BuyCard } from './buy/buy-card.tsx'
@@ -12,12 +14,15 @@ import styles from './payments.module.css'
 import { RedeemCard } from './redeem/redeem-card.tsx'
 import { walletText } from './wallet.text.ts'
 
-/** The user's balance, how to add to it, and what was added. */
+/** The balance of the user or of the organisation, how to add to it, and what was added. */
 export function WalletPage() {
   const t = walletText.use()
+  const seat = useSeat()
+  const mayPay = !seat || seat.may('pay')
   return (
     <Page
       title={t('title')}
+      facts={seat && t('ofOrganisation', { name: seat.name })}
       actions={
         <LinkButton to="/log" icon={<ReceiptText />}>
           {t('log')}
@@ -26,11 +31,21 @@ export function WalletPage() {
     >
       <div className={styles.cards}>
         <BalanceCard />
-        <RedeemCard />
-        <BuyCard />
+        {mayPay && <RedeemCard />}
+        {mayPay && <BuyCard />}
       </div>
-      <WalletHistory />
+      {mayPay ? <WalletHistory /> : <NoPayment />}
     </Page>
+  )
+}
+
+/** Those who only watch an organisation see its balance; its statement tells what came in. */
+function NoPayment() {
+  const t = walletText.use()
+  return (
+    <p className={textStyles.hint}>
+      {t('noPayment')} <Link to="/org/statement">{t('toStatement')}</Link>
+    </p>
   )
 }
 
@@ -42,12 +57,15 @@ function WalletHistory() {
   const [params] = useSearchParams()
   // Where nothing can be bought, there are no orders to look at.
   const first = useStatus()?.enable_online_topup === false ? 'records' : 'orders'
-  const view = views.find((name) => name === params.get('view')) ?? first
+  // Invitations of new users are rewarded to people.
+  const isForOrg = useSeat() !== undefined
+  const shown = views.filter((name) => !isForOrg || name !== 'rebates')
+  const view = shown.find((name) => name === params.get('view')) ?? first
   return (
     <section className={styles.history} aria-label={t('history')}>
       <PageTabs
         label={t('history')}
-        tabs={views.map((name) => ({ query: `?view=${name}`, text: t(name), isCurrent: name === view }))}
+        tabs={shown.map((name) => ({ query: `?view=${name}`, text: t(name), isCurrent: name === view }))}
       />
       <div className={styles.historyList}>{view === 'orders' ? <OwnOrders /> : <Records key={view} view={view} />}</div>
     </section>

@@ -2,6 +2,9 @@ import { dictionary } from '../../lib/text/text.ts'
 
 export const walletText = dictionary({
   title: ['Wallet', '钱包'],
+  ofOrganisation: ['Shared by the members of {name}', '由 {name} 的成员共用'],
+  noPayment: ['Owners, admins and billing members top up.', '所有者、管理员和财务成员可以充值。'],
+  toStatement: ['Open the statement', '查看对账单'],
   log: ['Usage log', '使用日志'],
   balance: ['Balance', '可用余额'],
   quota: ['{amount} quota', '{amount} 额度'],

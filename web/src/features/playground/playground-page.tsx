@@ -12,6 +12,7 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { useOpened } from '../../lib/address/use-opened.ts'
+import { useSeat } from '../../lib/api/organisations.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
 import { useMedia } from '../../lib/browser/use-media.ts'
@@ -116,6 +117,7 @@ const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
   const t = playgroundText.use()
   const small = useSmallScreen()
   const { store, models } = usePlayground()
+  const seat = useSeat()
   const settings = useSettings()
   const used = store.usePart('models')
   const isUnkept = store.usePart('isUnkept')
@@ -131,7 +133,7 @@ const TitleRow = memo(({ hasPanel, onOpen }: TitleRowProps) => {
     <header className={`${layoutStyles.wideRow} ${styles.header}`}>
       <h1 className={textStyles.title}>{t('title')}</h1>
       <p className={`${textStyles.growingEllipsis} ${textStyles.quiet}`}>
-        {isUnkept ? t('unkept') : small ? used.join(' · ') : t('charged')}
+        {isUnkept ? t('unkept') : small ? used.join(' · ') : seat ? t('chargedTo', { name: seat.name }) : t('charged')}
       </p>
       <div className={styles.actions}>
         <Button type="text" icon={<MessageSquarePlus />} onClick={begin} aria-label={t('newChat')} title={t('newChat')}>

@@ -3,6 +3,8 @@ import { dictionary } from '../../lib/text/text.ts'
 export const playgroundText = dictionary({
   replayGone: ['This request is neither recorded nor in this browser', '该请求没有记录，此浏览器中也没有'],
   title: ['Playground', '操练场'],
+  chargedTo: ['Charged to {name} at normal prices', '按正常价格从 {name} 的余额扣费'],
+  paidBy: ['Paid by', '付款方'],
   charged: ['Charged to your balance at normal prices', '按正常价格从余额扣费'],
   unkept: [
     'This browser cannot store conversations. They are lost when you leave the page',

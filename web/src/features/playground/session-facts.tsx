@@ -2,7 +2,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../components/figures/money.tsx'
-import { useSelf } from '../../lib/api/self.ts'
+import { usePayer, useSeat } from '../../lib/api/organisations.ts'
 import styles from './playground.module.css'
 import { playgroundText } from './playground.text.ts'
 import { usePlayground } from './store/use-playground.ts'
@@ -11,7 +11,8 @@ import { usePlayground } from './store/use-playground.ts'
 export function SessionFacts() {
   const t = playgroundText.use()
   const { store } = usePlayground()
-  const self = useSelf()
+  const payer = usePayer()
+  const seat = useSeat()
   // One text, so that the panel is drawn again only when a figure changes.
   const sums = useSyncExternalStore(store.subscribe, () => sumsOf(store.all()).join())
   const [messages = 0, input = 0, output = 0, quota = 0] = sums.split(',').map(Number)
@@ -29,16 +30,26 @@ export function SessionFacts() {
         <dd className={styles.strong}>
           <Money quota={quota} of="spend" />
         </dd>
-        <dt>{t('balance')}</dt>
-        <dd>
-          {self.data ? (
-            <Link to="/topup">
-              <Money quota={self.data.quota} />
-            </Link>
-          ) : (
-            '—'
-          )}
-        </dd>
+        {seat && (
+          <>
+            <dt>{t('paidBy')}</dt>
+            <dd>{seat.name}</dd>
+          </>
+        )}
+        {!payer.isHidden && (
+          <>
+            <dt>{t('balance')}</dt>
+            <dd>
+              {payer.data ? (
+                <Link to="/topup">
+                  <Money quota={payer.data.quota} />
+                </Link>
+              ) : (
+                '—'
+              )}
+            </dd>
+          </>
+        )}
       </dl>
     </section>
   )

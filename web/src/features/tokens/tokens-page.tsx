@@ -15,6 +15,7 @@ import { MoreMenu } from '../../components/menu/more-menu.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { RecordNotice } from '../../components/prompt-records/notice/lazy-record-notice.tsx'
 import { call } from '../../lib/api/call.ts'
+import { useSeat } from '../../lib/api/organisations.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { saveCsvFile } from '../../lib/browser/save-text-file.ts'
 import { useCardScreen } from '../../lib/browser/use-card-screen.ts'
@@ -29,6 +30,7 @@ import { useStatusWord } from './list/token-status.tsx'
 import { tokensText } from './list/tokens.text.ts'
 import { type UsedTokenFilters, useTokenFilters } from './list/use-token-filters.ts'
 import styles from './tokens.module.css'
+import { useIsForeign } from './use-is-foreign.ts'
 import { useTokenGroups } from './use-token-groups.ts'
 
 const TokenDrawer = lazyPart(async () => (await import('./form/token-drawer.tsx')).TokenDrawer)
@@ -38,7 +40,7 @@ const TokenRecords = lazyPart(
 )
 const ShareDrawer = lazyPart(async () => (await import('./share/share-drawer.tsx')).ShareDrawer)
 
-/** The person's own tokens with their limits, usage and actions. */
+/** The person's own tokens, or those of an organisation's members, with their limits, usage and actions. */
 export function TokensPage() {
   const t = tokensText.use()
   const small = useSmallScreen()
@@ -52,6 +54,8 @@ export function TokensPage() {
   })
   const selection = useRowSelection(list.rows, t)
   const groups = useTokenGroups()
+  const seat = useSeat()
+  const isForeign = useIsForeign()
   const [shared, setShared] = useState<Token>()
   const [limited, setLimited] = useState<Token>()
   const [recorded, setRecorded] = useState<Token>()
@@ -68,7 +72,7 @@ export function TokensPage() {
   const exporting = useExport(filters.current)
 
   function copySelected() {
-    const { rows } = selection
+    const rows = selection.rows.filter((token) => !isForeign(token)) // their keys are not known
     if (rows.length === 0) return toast.warning(t('selectFirst'))
     void copy(namedKeys(rows), t('copied', { count: rows.length }))
   }
@@ -90,7 +94,7 @@ export function TokensPage() {
       list={list}
       words={t}
       views="tokens"
-      facts={t(small ? 'noticeShort' : 'notice')}
+      facts={seat ? t('paidBy', { name: seat.name }) : t(small ? 'noticeShort' : 'notice')}
       create={t('create')}
       lastActions={
         <>
@@ -115,7 +119,9 @@ export function TokensPage() {
       card={(token) => <TokenCard token={token} groups={groups} actions={actions} tick={selection.tickOf(token)} />}
       selection={selection.inTable(batch.actions)}
       newDrawer={<TokenDrawer onClosed={list.close} />}
-      drawer={(token) => <TokenDrawer key={token.id} token={token} onLimits={setLimited} onClosed={list.close} />}
+      drawer={(token) =>
+        !isForeign(token) && <TokenDrawer key={token.id} token={token} onLimits={setLimited} onClosed={list.close} />
+      }
     >
       {shared && <ShareDrawer token={shared} onClosed={() => setShared(undefined)} />}
       {limited && <TokenLimits token={limited} onClosed={() => setLimited(undefined)} />}

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { call } from '../../lib/api/call.ts'
-import { useSelf } from '../../lib/api/self.ts'
+import { useOwnGroup } from '../../lib/api/organisations.ts'
 
 /** The groups that a person may choose for a token, and the person's own group, which is the default. */
 export function useTokenGroups() {
-  const self = useSelf()
   const groups = useQuery({
     queryKey: ['own groups'],
     queryFn: () => call(catalogueApi.ownGroups),
     staleTime: 60_000,
   })
-  const ownGroup = self.data?.group ?? ''
+  const ownGroup = useOwnGroup()
   const usable = groups.data ?? {}
   return {
     usable,

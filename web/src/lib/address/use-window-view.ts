@@ -1,5 +1,4 @@
-import { role } from '@turnpike/contract/identity/user'
-import { session } from '../session/session.ts'
+import { useSeesEveryone } from '../session/everyone.ts'
 import {
   type QuickWindow,
   readWindow,
@@ -28,7 +27,7 @@ export function useWindowView<Name extends string, AdminName extends string>(
 ) {
   type Filters = Record<Name | AdminName, string>
   const { names: ownNames, adminNames, usual, spanSecondsMax = Number.POSITIVE_INFINITY, dependents = [] } = options
-  const isAdmin = (session.use()?.role ?? 0) >= role.admin
+  const isAdmin = useSeesEveryone()
   const names: readonly string[] = isAdmin ? [...ownNames, ...adminNames] : ownNames
   const address = useFilters<string>([...names, ...windowNames])
   const given = (name: string) => address.filters[name] ?? ''
@@ -40,6 +39,7 @@ export function useWindowView<Name extends string, AdminName extends string>(
     usual,
   )
   return {
+    /** The list holds everyone's rows. */
     isAdmin,
     filters,
     /** How many filters are set, the window not among them. */

@@ -8,6 +8,7 @@ import { fakeBrowser } from '../browser/fake-browser.ts'
 fakeBrowser({ i18nextLng: 'en' })
 const { call, callPayment, CallError, download } = await import('./call.ts')
 const { language } = await import('../browser/preferences.ts')
+const { enterOrg, leaveOrg, lostOrg, org, rememberOrg } = await import('../session/org-context.ts')
 const { session, sessionEnd } = await import('../session/session.ts')
 
 const user = { id: 7, username: 'lin', display_name: 'Lin', role: 1, status: 1, group: 'default' }
@@ -31,6 +32,7 @@ const failure = async () => {
 beforeEach(() => {
   language.set('en')
   session.set(user)
+  leaveOrg()
 })
 
 test('a response gives its data, and the request names the caller and the language', async () => {
@@ -107,4 +109,40 @@ test('the endpoints of payments say success or error in their message', async ()
   await assert.rejects(quote, { message: 'The top-up amount cannot be below 2', status: 200 })
   response('{"success":false,"message":"请求过于频繁","code":"too_many_requests","params":{"seconds":12}}', 429)
   await assert.rejects(quote, { message: 'Too many requests. Try again in 12 s', status: 429 })
+})
+
+const emptyPage = '{"success":true,"message":"","data":{"items":[],"total":0}}'
+const refusedOrg = '{"success":false,"message":"","code":"org_missing"}'
+const listLogs = () => call(logApi.self, { query: { p: 1, page_size: 1 } })
+
+test('in an organisation, calls that can act for one name it, files too, and no others', async () => {
+  enterOrg(31)
+  response(emptyPage, 200)
+  await listLogs()
+  assert.equal(sent?.headers.get('X-Turnpike-Org'), '31')
+  await download(logApi.selfExport, { query: { p: 1, page_size: 1, format: 'csv' } })
+  assert.equal(sent?.headers.get('X-Turnpike-Org'), '31')
+  await call(userApi.self)
+  assert.equal(sent?.headers.get('X-Turnpike-Org'), null)
+  leaveOrg()
+  await listLogs()
+  assert.equal(sent?.headers.get('X-Turnpike-Org'), null)
+})
+
+test('who was removed from the organisation acts for themselves again, and is told its name', async () => {
+  enterOrg(31)
+  rememberOrg({ id: 31, name: 'Acme', role: 'member' })
+  response(refusedOrg, 200)
+  await assert.rejects(listLogs(), CallError)
+  assert.equal(org.get(), undefined)
+  assert.deepEqual(lostOrg.get(), { name: 'Acme' })
+})
+
+test('a refusal for the organisation of before does not leave the one of now', async () => {
+  enterOrg(31)
+  response(refusedOrg, 200)
+  const late = listLogs()
+  enterOrg(32)
+  await assert.rejects(late, CallError)
+  assert.equal(org.get(), 32)
 })

@@ -2,7 +2,9 @@ import { callOf } from '@turnpike/contract/call'
 import type { ConsoleResponse } from '@turnpike/contract/console-response'
 import type { Endpoint, InputOf, ResultOf } from '@turnpike/contract/endpoint'
 import type { ErrorCode, ErrorParams } from '@turnpike/contract/errors'
+import { orgHeader } from '@turnpike/contract/identity/organisation'
 import { language } from '../browser/preferences.ts'
+import { loseOrg, org } from '../session/org-context.ts'
 import { endSession, secondFactorMissing, session } from '../session/session.ts'
 import { asSentence } from '../text/as-sentence.ts'
 import { dictionary } from '../text/text.ts'
@@ -42,48 +44,57 @@ type Input<E extends Endpoint> = keyof InputOf<E> extends never ? [input?: undef
 
 /** Calls an endpoint of the contract and returns its declared result; every other outcome is a CallError. */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<ResultOf<E>> {
-  const response = await request(endpoint, input)
+  const actsFor = orgOf(endpoint)
+  const response = await request(endpoint, input, actsFor)
   const envelope = await readEnvelope<unknown>(response)
   // The server responds in the shape of the endpoint; the compiler cannot follow the lookup.
   if (envelope?.success) return (endpoint.beside ? envelope : envelope.data) as ResultOf<E>
-  throw await refusal(response, envelope)
+  throw await refusal(response, envelope, actsFor)
 }
 
 type Success<E extends Endpoint> = Extract<ResultOf<E>, { message: 'success' }>
 
 /** The same for the endpoints of payments: `message` is `success`, or `error` with the refusal's text in `data`. */
 export async function callPayment<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Success<E>> {
-  const response = await request(endpoint, input)
+  const actsFor = orgOf(endpoint)
+  const response = await request(endpoint, input, actsFor)
   const envelope = await readEnvelope<unknown>(response)
   // The server responds in the shape of the endpoint; the compiler cannot follow the lookup.
   if (envelope?.message === 'success') return envelope as unknown as Success<E>
   if (envelope?.message === 'error' && 'data' in envelope)
     throw new CallError(translated(asSentence(String(envelope.data))), response)
-  throw await refusal(response, envelope) // refused before the endpoint was reached
+  throw await refusal(response, envelope, actsFor) // refused before the endpoint was reached
 }
 
-function request(endpoint: Endpoint, input: Parameters<typeof callOf>[1]): Promise<Response> {
+/** The organisation that a call acts for: the tab's, for the endpoints that can act for one. */
+const orgOf = (endpoint: Endpoint): number | undefined => (endpoint.org ? org.get() : undefined)
+
+type CallInput = Parameters<typeof callOf>[1]
+
+function request(endpoint: Endpoint, input: CallInput, actsFor: number | undefined): Promise<Response> {
   const { method, url, body } = callOf(endpoint, input)
   return send(url, {
     method,
     body,
-    headers: { ...callerHeaders(), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: { ...callerHeaders(actsFor), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
   })
 }
 
-/** The headers that name the caller and the language. */
-export const callerHeaders = () => ({
+/** The headers that name the caller, the organisation that the caller acts for, and the language. */
+export const callerHeaders = (actsFor: number | undefined) => ({
   'New-Api-User': String(session.get()?.id ?? -1),
   'Accept-Language': language.get(),
+  ...(actsFor !== undefined && { [orgHeader]: String(actsFor) }),
 })
 
 /** Calls an endpoint whose response is a file, and returns the response before its body is read. */
 export async function download<E extends Endpoint>(endpoint: E, ...[input]: Input<E>): Promise<Response> {
   const { method, url } = callOf(endpoint, input)
-  const response = await send(url, { method, headers: callerHeaders() })
+  const actsFor = orgOf(endpoint)
+  const response = await send(url, { method, headers: callerHeaders(actsFor) })
   // Most refusals have the status 200 and the envelope of every response; a file is never JSON.
   const isEnvelope = response.headers.get('Content-Type')?.startsWith('application/json') ?? false
-  if (isEnvelope || !response.ok) throw await refusalOf(response)
+  if (isEnvelope || !response.ok) throw await refusal(response, await readEnvelope(response), actsFor)
   return response
 }
 
@@ -102,11 +113,13 @@ export const refusalOf = async (response: Response) => refusal(response, await r
 async function refusal(
   { status, headers }: Response,
   response: ConsoleResponse<unknown> | undefined,
+  actsFor?: number,
 ): Promise<CallError> {
   // The guard of the open page sees the session end and redirects to sign-in.
   if (status === 401) endSession('expired')
   const refused = response?.success ? undefined : response
   if (refused?.code === 'second_factor_required') secondFactorMissing.set(true)
+  if (refused?.code === 'org_missing' && actsFor !== undefined) loseOrg(actsFor)
   const requestId = headers.get('X-Oneapi-Request-Id')
   return new CallError(await wordsOf(status, refused), {
     status,

@@ -26,6 +26,7 @@ export function useSelf() {
       return self
     },
     enabled: user !== undefined,
+    meta: { keptOnSwitch: true },
     refetchInterval: refetchMs,
   })
 }

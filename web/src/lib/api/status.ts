@@ -27,7 +27,7 @@ const fetchStatus = async () => {
   return status
 }
 
-const query = { queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000 }
+const query = { queryKey: ['status'], queryFn: fetchStatus, staleTime: 60_000, meta: { keptOnSwitch: true } }
 
 const problemText = dictionary({ failed: ['Failed to load status', '加载状态失败'] })
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { sidebarCollapsed } from '../../../lib/browser/preferences.ts'
 import { useMedia } from '../../../lib/browser/use-media.ts'
@@ -36,7 +37,7 @@ function SideLoading() {
   const status = useStatus()
   const narrow = useMedia('(max-width: 1279px)')
   const collapsed = isCollapsed(sidebarCollapsed.use(), narrow, status?.default_collapse_sidebar ?? false)
-  const items = visibleItems(session.use(), status, pages).flatMap((group) => group.items)
+  const items = visibleItems(session.use(), status, pages, useSeat()).flatMap((group) => group.items)
   return (
     <aside className={collapsed ? `${styles.side} ${styles.collapsed}` : styles.side} aria-hidden="true">
       {items.map(({ key }) => (

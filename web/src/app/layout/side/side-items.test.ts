@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { OrgRole } from '@turnpike/contract/identity/organisation'
 import { role } from '@turnpike/contract/identity/user'
 import { topLinks } from '../top/top-links.ts'
 import { firstVisiblePath, isCollapsed, isCurrent, sideItems, visibleItems } from './side-items.ts'
@@ -21,7 +22,18 @@ test('root sees every entry, in its group and order; prices are for root alone',
       ['observe', ['dashboard', 'usageLog', 'drawing', 'tasks', 'route']],
       [
         'operate',
-        ['live', 'channels', 'virtualModels', 'prices', 'proposals', 'profit', 'users', 'redemption', 'orders'],
+        [
+          'live',
+          'channels',
+          'virtualModels',
+          'prices',
+          'proposals',
+          'profit',
+          'users',
+          'organisations',
+          'redemption',
+          'orders',
+        ],
       ],
       ['account', ['wallet', 'settings']],
     ],
@@ -92,4 +104,24 @@ test('without a choice, a narrow window or the administrator collapses the side 
 test('the choice of the person wins', () => {
   assert.equal(isCollapsed(false, true, true), false)
   assert.equal(isCollapsed(true, false, false), true)
+})
+
+test('in an organisation each role sees what it may use there, and nothing personal', () => {
+  const shownTo = (seen: OrgRole | undefined) => keys(ordinary, allOn, everyPage, { role: seen })
+  const calling = ['playground', 'chat', 'tokens', 'connect']
+  const watching = ['dashboard', 'usageLog', 'drawing', 'tasks']
+  assert.deepEqual(shownTo('owner'), [...calling, ...watching, 'wallet', 'members', 'statement', 'orgSettings'])
+  assert.deepEqual(shownTo('admin'), shownTo('owner'))
+  assert.deepEqual(shownTo('member'), [...calling, ...watching, 'members', 'orgSettings'])
+  for (const watcher of ['billing', 'viewer'] as const)
+    assert.deepEqual(shownTo(watcher), [...watching, 'wallet', 'members', 'statement', 'orgSettings'])
+  assert.deepEqual(shownTo(undefined), [])
+})
+
+test('the wallet of an organisation is in its group, and administrators keep their pages', () => {
+  const groups = visibleItems({ role: role.admin }, allOn, everyPage, { role: 'viewer' })
+  assert.deepEqual(
+    groups.map(({ group }) => group),
+    ['first', 'observe', 'organisation', 'operate'],
+  )
 })

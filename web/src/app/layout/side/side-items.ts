@@ -1,3 +1,4 @@
+import { type OrgAct, type OrgRole, orgMay } from '@turnpike/contract/identity/organisation'
 import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import type { Status } from '@turnpike/contract/system/status'
 import { type Access, checkAccess } from '../../access.ts'
@@ -13,23 +14,30 @@ type Item = {
   rootAlways?: true
   /** Further pages of the same place. */
   also?: readonly string[]
+  /**
+   * Who sees the item while the tab acts for an organisation: members who may do this, or `any`. Without it, an item
+   * is personal. Pages of administrators take no organisation and are always there.
+   */
+  org?: OrgAct | 'any'
+  /** The item is of an organisation alone. */
+  orgOnly?: true
 }
 
-const groups = ['first', 'build', 'observe', 'operate', 'account'] as const
+const groups = ['first', 'build', 'observe', 'organisation', 'operate', 'account'] as const
 export type Group = (typeof groups)[number]
 
 /** Every item of the side bar, in its order. */
 export const sideItems = {
   overview: { group: 'first', path: '/overview', access: 'admin' },
-  playground: { group: 'build', path: '/playground', access: 'signed-in' },
-  chat: { group: 'build', path: '/chat', access: 'signed-in' },
-  tokens: { group: 'build', path: '/token', access: 'signed-in' },
-  connect: { group: 'build', path: '/connect', access: 'signed-in' },
+  playground: { group: 'build', path: '/playground', access: 'signed-in', org: 'call' },
+  chat: { group: 'build', path: '/chat', access: 'signed-in', org: 'call' },
+  tokens: { group: 'build', path: '/token', access: 'signed-in', org: 'call' },
+  connect: { group: 'build', path: '/connect', access: 'signed-in', org: 'call' },
   agents: { group: 'build', path: '/agents', access: 'signed-in', flag: 'enable_mcp', rootAlways: true },
-  dashboard: { group: 'observe', path: '/detail', access: 'signed-in', flag: 'enable_data_export' },
-  usageLog: { group: 'observe', path: '/log', access: 'signed-in' },
-  drawing: { group: 'observe', path: '/midjourney', access: 'signed-in', flag: 'enable_drawing' },
-  tasks: { group: 'observe', path: '/task', access: 'signed-in', flag: 'enable_task' },
+  dashboard: { group: 'observe', path: '/detail', access: 'signed-in', flag: 'enable_data_export', org: 'any' },
+  usageLog: { group: 'observe', path: '/log', access: 'signed-in', org: 'any' },
+  drawing: { group: 'observe', path: '/midjourney', access: 'signed-in', flag: 'enable_drawing', org: 'any' },
+  tasks: { group: 'observe', path: '/task', access: 'signed-in', flag: 'enable_task', org: 'any' },
   route: { group: 'observe', path: '/route', access: 'signed-in' },
   live: { group: 'operate', path: '/live', access: 'admin' },
   channels: { group: 'operate', path: '/channel', access: 'admin' },
@@ -38,9 +46,13 @@ export const sideItems = {
   proposals: { group: 'operate', path: '/proposals', access: 'admin' },
   profit: { group: 'operate', path: '/profit', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
+  organisations: { group: 'operate', path: '/organisations', access: 'admin' },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },
-  wallet: { group: 'account', path: '/topup', access: 'signed-in' },
+  wallet: { group: 'account', path: '/topup', access: 'signed-in', org: 'watch' },
+  members: { group: 'organisation', path: '/org/members', access: 'signed-in', org: 'any', orgOnly: true },
+  statement: { group: 'organisation', path: '/org/statement', access: 'signed-in', org: 'watch', orgOnly: true },
+  orgSettings: { group: 'organisation', path: '/org/settings', access: 'signed-in', org: 'any', orgOnly: true },
   settings: { group: 'account', path: '/setting', access: 'signed-in' },
 } as const satisfies Record<string, Item>
 
@@ -49,24 +61,43 @@ export type VisibleItem = { key: ItemKey; path: string }
 
 type Flags = Pick<Status, Flag>
 
+/** The user's role in the organisation that the tab acts for; without one until it is known. */
+export type Place = { role: OrgRole | undefined }
+
+function isOfContext({ access, org, orgOnly }: Item, place: Place | undefined): boolean {
+  if (!place) return orgOnly !== true
+  if (access === 'admin' || access === 'root') return true
+  if (org === undefined || place.role === undefined) return false
+  return org === 'any' || orgMay(place.role, org)
+}
+
+/** The wallet in the context of an organisation is the organisation's. */
+const groupOf = ({ group }: Item, place: Place | undefined): Group =>
+  place && group === 'account' ? 'organisation' : group
+
 const order = Object.entries(sideItems) as [ItemKey, Item][]
 
-/** The items, by group, that the user's role and the installation's switches allow and that have a page. */
+/**
+ * The items, by group, that the user's role, the installation's switches and the organisation of the tab allow and that
+ * have a page.
+ */
 export function visibleItems(
   user: Pick<SignedIn, 'role'> | undefined,
   flags: Flags | undefined,
   pages: ReadonlySet<string>,
+  place?: Place,
 ): { group: Group; items: VisibleItem[] }[] {
   const visible = order.filter(
     ([, item]) =>
       pages.has(item.path) &&
+      isOfContext(item, place) &&
       checkAccess(item.access, user) === 'allowed' &&
       (!item.flag || flags?.[item.flag] === true || (item.rootAlways === true && user?.role === role.root)),
   )
   return groups
     .map((group) => ({
       group,
-      items: visible.filter(([, item]) => item.group === group).map(([key, { path }]) => ({ key, path })),
+      items: visible.filter(([, item]) => groupOf(item, place) === group).map(([key, { path }]) => ({ key, path })),
     }))
     .filter(({ items }) => items.length > 0)
 }

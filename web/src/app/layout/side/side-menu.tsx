@@ -2,9 +2,11 @@ import {
   Activity,
   AudioLines,
   Bot,
+  Building2,
   ChartColumn,
   ChartNoAxesCombined,
   CreditCard,
+  FileText,
   Image,
   Inbox,
   KeyRound,
@@ -14,14 +16,17 @@ import {
   Plug,
   ReceiptText,
   Settings2,
+  SlidersHorizontal,
   Split,
   SquareTerminal,
   Tags,
   Ticket,
   Users,
+  UsersRound,
   Wallet,
   Waypoints,
 } from 'lucide-react'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { session } from '../../../lib/session/session.ts'
 import { pages } from '../../routes.tsx'
@@ -49,16 +54,20 @@ export const sideIcons = {
   proposals: Inbox,
   profit: ChartNoAxesCombined,
   users: Users,
+  organisations: Building2,
   redemption: Ticket,
   orders: CreditCard,
   wallet: Wallet,
+  members: UsersRound,
+  statement: FileText,
+  orgSettings: SlidersHorizontal,
   settings: Settings2,
 } satisfies Record<Exclude<ItemKey, 'chat'>, LucideIcon>
 
 /** The console's items in their groups; collapsed they are icons with tooltips. */
 export function SideMenu({ collapsed = false, onSelect }: { collapsed?: boolean; onSelect?: () => void }) {
   const t = sideText.use()
-  const groups = visibleItems(session.use(), useStatus(), pages)
+  const groups = visibleItems(session.use(), useStatus(), pages, useSeat())
   return (
     <nav className={collapsed ? styles.collapsed : undefined} aria-label={t('consoleMenu')}>
       {groups.map(({ group, items }) => (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from
 import { Money } from '../../../components/figures/money.tsx'
 import { useCloseOutside } from '../../../components/menu/use-close-outside.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useSelf } from '../../../lib/api/self.ts'
+import { usePayer } from '../../../lib/api/organisations.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
 import { layoutText } from '../layout.text.ts'
 import chipStyles from './balance/balance-panel.module.css'
@@ -11,10 +11,10 @@ import styles from './top-bar.module.css'
 
 const BalancePanel = lazyComponent(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
 
-/** The remaining balance; a dash while the amount loads. A click opens the recent spend and how long the balance lasts. */
+/** The remaining balance of the account that pays for what this tab does, where the user may see it; a dash while the amount loads. A click opens the recent spend and how long the balance lasts. */
 export function BalanceChip() {
   const t = layoutText.use()
-  const { data, error } = useSelf()
+  const { data, error, isHidden } = usePayer()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -30,6 +30,7 @@ export function BalanceChip() {
     box.current?.querySelector('button')?.focus()
   }
 
+  if (isHidden) return null
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes the panel from wherever the focus is in it
     <div ref={box} className={chipStyles.box} onKeyDown={onKeyDown}>

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { isSetupOffered, setupOver, useSetup } from '../../../lib/api/setup.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { lostOrg, org } from '../../../lib/session/org-context.ts'
 import { session } from '../../../lib/session/session.ts'
 import { PaletteButton } from '../../palette/palette-button.tsx'
 import { useRoute } from '../../use-route.ts'
@@ -19,6 +20,8 @@ import styles from './top-bar.module.css'
 import { useTopLinks } from './use-top-links.ts'
 import { UserMenu } from './user-menu.tsx'
 
+// Lazy: most people belong to no organisation.
+const OrganisationChip = lazyPart(async () => (await import('./organisation/organisation-chip.tsx')).OrganisationChip)
 const MenuDrawer = lazyPart(async () => (await import('./menu-drawer.tsx')).MenuDrawer)
 
 /** Fixed above every page: links, notice, language, theme, and the account or the sign-in links. */
@@ -29,6 +32,11 @@ export function TopBar() {
   const bare = useRoute()?.frame === 'bare'
   const [menuOpen, setMenuOpen] = useState(false)
   const isFirstSetup = useFirstSetup()
+  const isForOrg = org.use() !== undefined
+  const isLost = lostOrg.use() !== undefined
+  const chip = user && (isForOrg || isLost) && <OrganisationChip />
+  // A phone has no room for both: the name of the organisation is the more important one.
+  const hasBrand = !(small && chip && isForOrg)
   return (
     <header className={styles.bar}>
       {small && !bare && (
@@ -42,16 +50,18 @@ export function TopBar() {
           <Menu aria-hidden />
         </button>
       )}
-      <Brand />
+      {hasBrand && <Brand />}
+      {small && chip}
       {!small && !isFirstSetup && <TopLinks />}
       <div className={styles.end}>
         {user && <PaletteButton />}
         <Notice mayAppear={!bare} />
         {!small && !bare && <HelpMenu />}
         {(!small || bare) && <LanguageMenu />}
-        <ThemeMenu />
+        {hasBrand && <ThemeMenu />}
         {user ? (
           <>
+            {!small && chip}
             <BalanceChip />
             <UserMenu user={user} />
           </>

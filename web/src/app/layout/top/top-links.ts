@@ -1,6 +1,6 @@
 import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import type { Status } from '@turnpike/contract/system/status'
-import { firstVisiblePath } from '../side/side-items.ts'
+import { firstVisiblePath, type Place } from '../side/side-items.ts'
 
 export type TopLink = { key: 'home' | 'console' | 'pricing' | 'about'; path: string }
 
@@ -9,10 +9,11 @@ export function topLinks(
   user: Pick<SignedIn, 'role'> | undefined,
   status: Status | undefined,
   pages: ReadonlySet<string>,
+  place?: Place,
 ): TopLink[] {
   const links: { key: TopLink['key']; path: string | undefined }[] = [
     { key: 'home', path: '/' },
-    { key: 'console', path: firstVisiblePath(user ?? { role: role.ordinary }, status, pages) },
+    { key: 'console', path: firstVisiblePath(user ?? { role: role.ordinary }, status, pages, place) },
     { key: 'pricing', path: '/pricing' },
     { key: 'about', path: '/about' },
   ]

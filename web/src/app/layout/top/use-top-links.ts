@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { useStatus } from '../../../lib/api/status.ts'
 import { session } from '../../../lib/session/session.ts'
 import { pages } from '../../routes.tsx'
@@ -9,7 +10,7 @@ import { type TopLink, topLinks } from './top-links.ts'
 export function useTopLinks(): (TopLink & { current: boolean })[] {
   const { pathname } = useLocation()
   const inConsole = useRoute()?.frame === 'console'
-  return topLinks(session.use(), useStatus(), pages).map((link) => ({
+  return topLinks(session.use(), useStatus(), pages, useSeat()).map((link) => ({
     ...link,
     current: link.key === 'console' ? inConsole : pathname === link.path,
   }))

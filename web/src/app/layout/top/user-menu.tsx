@@ -2,6 +2,7 @@ import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import { ChevronDown, CircleHelp, LogOut, Settings2, Wallet } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { initials } from '../../../lib/format/initials.ts'
@@ -16,6 +17,10 @@ import styles from './top-bar.module.css'
 // Lazy: the menu is rarely open, and the steps are soon done.
 const FirstStepsEntry = lazyPart(async () => (await import('./first-steps-entry.tsx')).FirstStepsEntry)
 
+const OrganisationEntries = lazyPart(
+  async () => (await import('./organisation/organisation-entries.tsx')).OrganisationEntries,
+)
+
 /** Name and role of the signed-in user, links to wallet, settings and help, sign-out. */
 export function UserMenu({ user }: { user: SignedIn }) {
   const t = layoutText.use()
@@ -23,6 +28,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const roleName = useRoleName()
   const small = useSmallScreen() // elsewhere the top bar has a help menu
   const signOut = useSignOut()
+  const seat = useSeat()
   const name = user.display_name || user.username
   const content = (
     <>
@@ -42,8 +48,9 @@ export function UserMenu({ user }: { user: SignedIn }) {
   )
   return (
     <MenuButton label={`${t('account')}: ${name}`} content={content} className={styles.user} heading={heading}>
+      {!seat && <OrganisationEntries />}
       {user.role >= role.admin && <FirstStepsEntry />}
-      {pages.has(sideItems.wallet.path) && (
+      {(!seat || seat.may('watch')) && pages.has(sideItems.wallet.path) && (
         <MenuEntry icon={<Wallet aria-hidden />} to={sideItems.wallet.path}>
           {side('wallet')}
         </MenuEntry>

@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useSelf } from '../../../lib/api/self.ts'
+import { usePayer } from '../../../lib/api/organisations.ts'
 import { daysLeft } from '../../../lib/format/days-left.ts'
 import { dashboardText } from '../dashboard.text.ts'
 import type { Span } from '../dashboard-range.ts'
@@ -89,11 +89,12 @@ function Peak({ of: { hour, count } }: { of: UsageSummary['most_calls'] }) {
 
 function BalanceFigure({ view }: { view: DashboardView }) {
   const t = dashboardText.use()
-  const self = useSelf().data
+  const { data: payer, isHidden } = usePayer()
   const own = useOwnSpend(view).data
-  const days = self && own && daysLeft(self.quota, own.spent, own.seconds)
+  const days = payer && own && daysLeft(payer.quota, own.spent, own.seconds)
   const note = own && lastsText(days, t)
-  return <Figure name={t('balance')} value={self && <Money quota={self.quota} />} note={note} />
+  if (isHidden) return null
+  return <Figure name={t('balance')} value={payer && <Money quota={payer.quota} />} note={note} />
 }
 
 function lastsText(days: number | undefined, t: ReturnType<typeof dashboardText.use>): string {

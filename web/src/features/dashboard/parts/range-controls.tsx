@@ -30,11 +30,11 @@ export function RangeControls({ view }: { view: DashboardView }) {
       onChange={(chosen) => view.setProfit(chosen === 'profit')}
     />
   )
-  const user = view.isAdmin && !view.isProfit && (
+  const user = (view.isAdmin || view.seesMembers) && !view.isProfit && (
     <SearchField
       main
       className={styles.username}
-      label={t('username')}
+      label={t(view.isAdmin ? 'username' : 'member')}
       value={view.username}
       onSearch={(text) => view.setUsername(text.trim())}
     />

@@ -38,7 +38,7 @@ export function LogFilters({ view, isLive, onLive }: LogFiltersProps) {
     <>
       {text('token_name', t('tokenName'))}
       <GroupSelect view={view} />
-      {view.isAdmin && text('username', t('username'))}
+      {(view.isAdmin || view.seesMembers) && text('username', t(view.isAdmin ? 'username' : 'memberFilter'))}
       {view.isAdmin && (
         <SearchField
           width={128}

@@ -13,20 +13,24 @@ import { CallSpeed, isCall, ModelName, RowCost, RowToggle, retriesOf, useTokenNa
 import { eventText, failureOf } from './log-event.ts'
 import { TypeTag } from './type-tag.tsx'
 
-type LogCardProps = { row: LogRow; isAdmin: boolean; isOpen: boolean; onToggle: () => void }
-
-/** A row on a small screen. */
-export function LogCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
-  return isCall(row) ? (
-    <CallCard row={row} isAdmin={isAdmin} isOpen={isOpen} onToggle={onToggle} />
-  ) : (
-    <EventCard row={row} isAdmin={isAdmin} />
-  )
+type LogCardProps = {
+  row: LogRow
+  isAdmin: boolean
+  /** The list holds rows of several people. */
+  hasName: boolean
+  isOpen: boolean
+  onToggle: () => void
 }
 
-function CallCard({ row, isAdmin, isOpen, onToggle }: LogCardProps) {
+/** A row on a small screen. */
+export function LogCard(props: LogCardProps) {
+  const { row, hasName } = props
+  return isCall(row) ? <CallCard {...props} /> : <EventCard row={row} hasName={hasName} />
+}
+
+function CallCard({ row, isAdmin, hasName, isOpen, onToggle }: LogCardProps) {
   const t = logsText.use()
-  const owner = [isAdmin && row.username, useTokenName(row)].filter(Boolean).join(' · ')
+  const owner = [hasName && row.username, useTokenName(row)].filter(Boolean).join(' · ')
   const isFailure = row.type === logType.failure
   return (
     <article className={layoutStyles.card}>
@@ -76,13 +80,13 @@ function Retries({ row }: { row: LogRow }) {
   )
 }
 
-function EventCard({ row, isAdmin }: { row: LogRow; isAdmin: boolean }) {
+function EventCard({ row, hasName }: Pick<LogCardProps, 'row' | 'hasName'>) {
   const spoken = language.use()
   return (
     <article className={layoutStyles.card}>
       <header className={cellStyles.line}>
         <TypeTag type={row.type} />
-        <span className={`${textStyles.growingEllipsis} ${textStyles.secondary}`}>{isAdmin && row.username}</span>
+        <span className={`${textStyles.growingEllipsis} ${textStyles.secondary}`}>{hasName && row.username}</span>
         <RowCost row={row} />
       </header>
       <p className={cellStyles.logCardSentence}>{eventText(row, spoken)}</p>

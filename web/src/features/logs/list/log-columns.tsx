@@ -2,6 +2,7 @@ import { formatCount } from '@turnpike/contract/quota'
 import { type LogRow, type LogSort, logType } from '@turnpike/contract/usage/log'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
+import { MemberName } from '../../../components/people/member-name.tsx'
 import { UserName } from '../../../components/people/user-name.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
@@ -46,9 +47,12 @@ export function useLogColumns({ shown, view }: LogColumnsProps): TableColumns<Lo
     type: { width: 72, render: (_, { type }) => <TypeTag type={type} /> },
     user: {
       width: 104,
-      render: (_, row) => (
-        <UserName id={row.user_id} name={row.username} onOnly={(username) => view.set({ username })} />
-      ),
+      render: (_, { user_id, username }) =>
+        view.isAdmin ? (
+          <UserName id={user_id} name={username} onOnly={(name) => view.set({ username: name })} />
+        ) : (
+          <MemberName name={username} onOnly={() => view.set({ username })} />
+        ),
     },
     token: { width: 104, ellipsis: true, render: (_, row) => <TokenName row={row} /> },
     group: { width: 92, render: (_, { group }) => group && <GroupTag name={group} /> },
@@ -65,7 +69,7 @@ export function useLogColumns({ shown, view }: LogColumnsProps): TableColumns<Lo
 
   const titleOf = (key: LogColumn): Pick<Column, 'title' | 'onHeaderCell'> => {
     const by = sorts[key]
-    if (!by) return { title: t(key) }
+    if (!by) return { title: t(key === 'user' && view.seesMembers ? 'member' : key) }
     const direction = view.sort?.by === by ? view.sort.order : undefined
     return {
       title: (

@@ -4,7 +4,7 @@ import { logApi, logType } from '@turnpike/contract/usage/log'
 import { Money } from '../../../components/figures/money.tsx'
 import { RoadDrawing } from '../../../components/road-drawing/road-drawing.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { useSelf } from '../../../lib/api/self.ts'
+import { usePayer } from '../../../lib/api/organisations.ts'
 import { daysLeft } from '../../../lib/format/days-left.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { walletText } from '../wallet.text.ts'
@@ -14,7 +14,7 @@ import styles from './balance-card.module.css'
 export function BalanceCard() {
   const t = walletText.use()
   const { perUnit, inQuota } = useQuotaRate()
-  const { data, error } = useSelf()
+  const { data, error } = usePayer()
   const days = usePace(data?.quota)
   const unknown = <span title={error?.message}>—</span>
   const otherUnit = (quota: number) =>

@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Button, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import textStyles from '../../../components/style/text.module.css'
-import { useSelf } from '../../../lib/api/self.ts'
+import { usePayer } from '../../../lib/api/organisations.ts'
 import { formatPaid } from '../format-paid.ts'
 import { useMethodName } from '../order/use-method-name.ts'
 import { useAmountWords } from '../use-amount-words.ts'
@@ -108,7 +108,7 @@ function MethodChoice({ topUp, offers }: { topUp: TopUp; offers: readonly Offere
 function Summary({ topUp }: { topUp: TopUp }) {
   const t = buyText.use()
   const words = useAmountWords()
-  const self = useSelf().data
+  const payer = usePayer().data
   const { amount, minimum, offer, payable, isQuoting, rate } = topUp
   const quota = amount >= minimum ? quotaOfAmount(amount, rate) : undefined
   const sum = payable && formatPaid(payable, offer.currency)
@@ -120,9 +120,9 @@ function Summary({ topUp }: { topUp: TopUp }) {
         <dd>{quota === undefined ? '—' : words(quota)}</dd>
         <dt>{t('unitPrice')}</dt>
         <dd>{t('perDollar', { price: formatPaid(priceOfDollars(1, { ...offer, ratio: 1 }), offer.currency) })}</dd>
-        {self && offer.ratio !== 1 && (
+        {payer && offer.ratio !== 1 && (
           <>
-            <dt>{t(offer.ratio < 1 ? 'discount' : 'surcharge', { group: self.group })}</dt>
+            <dt>{t(offer.ratio < 1 ? 'discount' : 'surcharge', { group: payer.group })}</dt>
             <dd>{t('percent', { ratio: offer.ratio })}</dd>
           </>
         )}
@@ -132,7 +132,10 @@ function Summary({ topUp }: { topUp: TopUp }) {
         <strong>{sum ?? (isQuoting ? <span className={styles.bar} /> : '—')}</strong>
       </div>
       <p className={`${textStyles.hint} ${styles.after}`}>
-        {sum && self && quota !== undefined && t('after', { amount: words(quota), balance: words(self.quota + quota) })}
+        {sum &&
+          payer &&
+          quota !== undefined &&
+          t('after', { amount: words(quota), balance: words(payer.quota + quota) })}
       </p>
       <Button block type="primary" size="large" htmlType="submit" className={styles.pay ?? ''} disabled={!sum}>
         {sum ? t('paySum', { sum }) : t('pay')}

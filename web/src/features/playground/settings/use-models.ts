@@ -3,6 +3,7 @@ import { type PricedModel, pricingApi } from '@turnpike/contract/money/pricing'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { useMemo } from 'react'
 import { call } from '../../../lib/api/call.ts'
+import { useOwnGroup } from '../../../lib/api/organisations.ts'
 import { session } from '../../../lib/session/session.ts'
 import { type Mode, modes } from '../messages/message.ts'
 
@@ -47,7 +48,7 @@ export function useModels(group: string) {
     staleTime: 60_000,
   })
   const isPending = names.isPending || pricing.isPending
-  const ownGroup = user?.group ?? ''
+  const ownGroup = useOwnGroup()
   return useMemo(() => {
     const priced = new Map((pricing.data?.data ?? []).map((model) => [model.model_name, model]))
     const list = names.data ?? []

@@ -1,5 +1,6 @@
 import { pinHeader, playgroundPaths, routeHeader } from '@turnpike/contract/usage/playground'
 import { callerHeaders } from '../../../lib/api/call.ts'
+import { loseOrg, org } from '../../../lib/session/org-context.ts'
 import type { AssistantMessage, Attachment, Message, Mode, ResponseError } from '../messages/message.ts'
 import { readAttachment } from '../request/attachments.ts'
 import { chatRequest } from '../request/chat-request.ts'
@@ -35,11 +36,13 @@ export async function requestCompletion(
   onProgress: Progress,
 ): Promise<void> {
   const clock = startClock()
+  const actsFor = org.get()
   try {
-    const response = await fetch(playgroundPaths[request.mode], requestOf(request, signal))
+    const response = await fetch(playgroundPaths[request.mode], requestOf(request, signal, actsFor))
     const isRelayed = response.ok && !response.headers.get('content-type')?.includes('text/html')
     onProgress(factsOf(response))
-    if (!isRelayed) return onProgress({ state: 'error', error: await refusalOf(response), figures: clock.figures() })
+    if (!isRelayed)
+      return onProgress({ state: 'error', error: await refusalOf(response, actsFor), figures: clock.figures() })
     onProgress(await readers[request.mode](response, clock, onProgress))
   } catch (error) {
     const figures = clock.figures()
@@ -48,9 +51,13 @@ export async function requestCompletion(
   }
 }
 
-function requestOf({ mode, model, path, settings, isAdmin }: CompletionRequest, signal: AbortSignal): RequestInit {
+function requestOf(
+  { mode, model, path, settings, isAdmin }: CompletionRequest,
+  signal: AbortSignal,
+  actsFor: number | undefined,
+): RequestInit {
   const headers = {
-    ...callerHeaders(),
+    ...callerHeaders(actsFor),
     ...(isAdmin && settings.channel !== null && { [pinHeader]: String(settings.channel) }),
   }
   const lastMessage = path.findLast(({ role }) => role === 'user')
@@ -162,11 +169,12 @@ async function readText(response: Response, clock: Clock): Promise<Partial<Assis
 }
 
 /** The relay refuses with `error`, the console with `code` and `message`, a proxy with a page. */
-async function refusalOf(response: Response): Promise<ResponseError> {
+async function refusalOf(response: Response, actsFor: number | undefined): Promise<ResponseError> {
   const { status } = response
   const body: unknown = await response.json().catch(() => undefined)
   if (typeof body !== 'object' || body === null) return { code: 'unknown', message: '', status }
   if ('error' in body) return errorOf(body.error, status)
+  if ('code' in body && body.code === 'org_missing' && actsFor !== undefined) loseOrg(actsFor)
   return errorOf(body, status)
 }
 

@@ -7,6 +7,8 @@ import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { TokenRecordWords } from '../../../components/prompt-records/notice/token-record-words.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { tokenCreatedText } from '../created/token-created.text.ts'
 import { TokenCreated } from '../created/token-created.tsx'
@@ -51,6 +53,7 @@ export function TokenDrawer({ token, onLimits, onClosed }: TokenDrawerProps) {
   const t = tokenFormText.use()
   const tCreated = tokenCreatedText.use()
   const groups = useTokenGroups()
+  const seat = useSeat()
   const summaryOf = useTokenSummary(groups)
   const [batch, setBatch] = useState<Batch>()
   const closing = useRef(() => {})
@@ -90,6 +93,7 @@ export function TokenDrawer({ token, onLimits, onClosed }: TokenDrawerProps) {
       {batch && !isOne && <TokensCreated batch={batch} />}
       {!batch && (
         <>
+          {!token && seat && <p className={textStyles.hint}>{t('organisationPays', { name: seat.name })}</p>}
           {token && <TokenRecordWords token={token} />}
           <TokenFields form={form} groups={groups} isNew={!token}>
             {token && onLimits && <TokenBudgets token={token} onLimits={() => onLimits(token)} />}

@@ -7,6 +7,10 @@ const nameMax = tokenBounds.name.charactersMax
 const addressesMax = formatCount(tokenBounds.allow_ips.lengthMax)
 
 export const tokenFormText = dictionary({
+  organisationPays: [
+    '{name} pays for what you send with this token, within your limits there.',
+    '用此令牌发送的请求由 {name} 付款，并受你在其中的限制约束。',
+  ],
   createTitle: ['Create token', '新建令牌'],
   editTitle: ['Edit token', '编辑令牌'],
   create: ['Create token', '创建令牌'],

@@ -9,6 +9,7 @@ import { DropMenu } from '../../../components/menu/drop-menu.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import styles from '../tokens.module.css'
+import { useIsForeign } from '../use-is-foreign.ts'
 import { tokensText } from './tokens.text.ts'
 
 /** The page's handlers for the actions of a row. */
@@ -30,21 +31,29 @@ export function TokenActions({ token, actions }: { token: Token; actions: TokenH
   const disable = () => actions.switchTo(token, tokenStatus.disabled)
   const connect = () => void navigate(`/connect?token=${token.id}`)
   const isOff = token.status === tokenStatus.disabled
+  const isForeign = useIsForeign()(token)
+  const limits = { key: 'limits', label: t('limits'), icon: <Gauge />, onSelect: () => actions.limit(token) }
+  const disabling = isOff ? [] : [{ key: 'disable', label: t('disable'), icon: <PowerOff />, onSelect: disable }]
+  const ownEntries = [
+    isOn
+      ? { key: 'connect', label: t('connect'), icon: <Plug />, onSelect: connect }
+      : { key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable },
+    limits,
+    { key: 'records', label: t('records'), icon: <FileText />, onSelect: () => actions.record(token) },
+    { key: 'share', label: t('share'), icon: <Link2 />, onSelect: () => actions.share(token) },
+    ...disabling,
+  ]
   return (
     <span className={styles.actions}>
-      {isOn ? <ChatMenu token={token} /> : <QuietButton onClick={enable}>{t('enable')}</QuietButton>}
-      <QuietButton onClick={() => actions.edit(token)}>{t('edit')}</QuietButton>
+      {!isForeign && (
+        <>
+          {isOn ? <ChatMenu token={token} /> : <QuietButton onClick={enable}>{t('enable')}</QuietButton>}
+          <QuietButton onClick={() => actions.edit(token)}>{t('edit')}</QuietButton>
+        </>
+      )}
       <RowMenu
         name={token.name}
-        entries={[
-          isOn
-            ? { key: 'connect', label: t('connect'), icon: <Plug />, onSelect: connect }
-            : { key: 'enable', label: t('enable'), icon: <Power />, onSelect: enable },
-          { key: 'limits', label: t('limits'), icon: <Gauge />, onSelect: () => actions.limit(token) },
-          { key: 'records', label: t('records'), icon: <FileText />, onSelect: () => actions.record(token) },
-          { key: 'share', label: t('share'), icon: <Link2 />, onSelect: () => actions.share(token) },
-          ...(isOff ? [] : [{ key: 'disable', label: t('disable'), icon: <PowerOff />, onSelect: disable }]),
-        ]}
+        entries={isForeign ? [limits, ...disabling] : ownEntries}
         removal={{
           verb: t('remove'),
           icon: <Trash2 />,

@@ -1,15 +1,13 @@
 import type { Token } from '@turnpike/contract/identity/token'
 import { Checkbox } from 'antd'
-import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import type { Tick } from '../../../components/list-page/use-row-selection.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import { keyOf } from '../../../lib/format/token-key.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { TokenActions, type TokenHandlers } from './token-actions.tsx'
-import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
+import { TokenExpiry, TokenGroup, TokenKey, TokenUsage } from './token-cells.tsx'
 import { TokenStatus } from './token-status.tsx'
 import { tokensText } from './tokens.text.ts'
 
@@ -34,7 +32,13 @@ export function TokenCard({ token, groups, actions, tick }: TokenCardProps) {
         </span>
         <TokenStatus token={token} />
       </div>
-      <SecretKey text={keyOf(token)} name={t('key')} />
+      <TokenKey token={token} />
+      {token.owner && (
+        <div className={styles.cardUsage}>
+          <span>{t('owner')}</span>
+          <span>{token.owner.username}</span>
+        </div>
+      )}
       <div className={styles.cardUsage}>
         <span>{t('usage')}</span>
         <TokenUsage token={token} onLimits={() => actions.limit(token)} />

@@ -1,6 +1,7 @@
 import { neverExpires, type Token } from '@turnpike/contract/identity/token'
 import type { LimitState } from '@turnpike/contract/routing/limits'
 import { Popover } from 'antd'
+import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { Money, useMoneyText } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { UsageMeter } from '../../../components/figures/usage-meter.tsx'
@@ -10,9 +11,19 @@ import { limitsText } from '../../../components/limits/limits.text.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { keyOf } from '../../../lib/format/token-key.ts'
 import styles from '../tokens.module.css'
+import { useIsForeign } from '../use-is-foreign.ts'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { tokensText } from './tokens.text.ts'
+
+/** The key; of another member's token only the beginning and the end are known. */
+export function TokenKey({ token }: { token: Token }) {
+  const t = tokensText.use()
+  const isForeign = useIsForeign()
+  if (isForeign(token)) return <code className={textStyles.quiet}>{keyOf(token)}</code>
+  return <SecretKey text={keyOf(token)} name={t('key')} />
+}
 
 type TokenUsageProps = { token: Token; onLimits: () => void }
 

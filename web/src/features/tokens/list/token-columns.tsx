@@ -1,21 +1,21 @@
 import type { Token } from '@turnpike/contract/identity/token'
-import { SecretKey } from '../../../components/copy/secret-key.tsx'
 import { actionsColumn } from '../../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../../components/data-table/titled-columns.ts'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { RecordMark } from '../../../components/prompt-records/notice/record-mark.tsx'
-import { keyOf } from '../../../lib/format/token-key.ts'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { TokenActions, type TokenHandlers } from './token-actions.tsx'
-import { TokenExpiry, TokenGroup, TokenUsage } from './token-cells.tsx'
+import { TokenExpiry, TokenGroup, TokenKey, TokenUsage } from './token-cells.tsx'
 import { TokenStatus } from './token-status.tsx'
 import { tokensText } from './tokens.text.ts'
 
 export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): TableColumns<Token> {
   const t = tokensText.use()
-  return titledColumns(
+  const managesOthers = useSeat()?.may('manage') === true
+  const columns: TableColumns<Token> = titledColumns(
     t,
     {
       name: {
@@ -30,8 +30,9 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
           </>
         ),
       },
+      owner: { width: 112, ellipsis: true, render: (_, { owner }) => owner?.username },
       status: { width: 140, render: (_, token) => <TokenStatus token={token} /> },
-      key: { width: 184, render: (_, token) => <SecretKey text={keyOf(token)} name={t('key')} /> },
+      key: { width: 184, render: (_, token) => <TokenKey token={token} /> },
       group: { width: 140, render: (_, token) => <TokenGroup token={token} groups={groups} /> },
       usage: {
         width: 196,
@@ -43,4 +44,5 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
     },
     actionsColumn<Token>(t('actions'), 152, (token) => <TokenActions token={token} actions={actions} />),
   )
+  return managesOthers ? columns : columns.filter(({ key }) => key !== 'owner')
 }

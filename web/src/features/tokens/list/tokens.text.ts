@@ -13,6 +13,8 @@ export const tokensText = dictionary({
   searchName: ['Name', '名称'],
   searchKey: ['Key sk-…', '密钥 sk-…'],
   searchEither: ['Name or key', '名称或密钥'],
+  owner: ['Member', '成员'],
+  paidBy: ['{name} pays', '由 {name} 付款'],
   usage: ['Used / remaining', '已用 / 剩余'],
   spending: ['Spending limits', '消费上限'],
   inTotal: ['Used in total / remaining', '累计已用 / 剩余'],

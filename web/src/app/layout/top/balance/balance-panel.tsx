@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Money } from '../../../../components/figures/money.tsx'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
+import { useSeat } from '../../../../lib/api/organisations.ts'
 import { session } from '../../../../lib/session/session.ts'
 import { pages } from '../../../routes.tsx'
 import { sideItems } from '../../side/side-items.ts'
@@ -12,7 +13,7 @@ import { balancePanelText } from './balance-panel.text.ts'
 import { dayStarts, daysShown, paceOf, spendByDay } from './burn-down.ts'
 import { SpendBars } from './spend-bars.tsx'
 
-/** The spend of the signed-in user on each of the last days. */
+/** The spend of the signed-in user, or of the organisation, on each of the last days. */
 function useSpend() {
   const user = session.use()
   return useQuery({
@@ -38,6 +39,7 @@ type BalancePanelProps = { balance: number | undefined; onLeave: () => void }
 export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
   const t = balancePanelText.use()
   const { data, error, refetch, isFetching } = useSpend()
+  const seat = useSeat()
   return (
     <>
       <div className={styles.head}>
@@ -56,7 +58,7 @@ export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
       )}
       {!data && !error && <div className={styles.waiting} aria-busy="true" />}
       <div className={styles.links}>
-        {pages.has(sideItems.wallet.path) && (
+        {(!seat || seat.may('watch')) && pages.has(sideItems.wallet.path) && (
           <Link to={sideItems.wallet.path} onClick={onLeave}>
             {t('wallet')}
           </Link>

@@ -1,4 +1,4 @@
-import { dictionary } from '../../../lib/text/text.ts'
+import { dictionary } from '../../lib/text/text.ts'
 
 export const balanceText = dictionary({
   change: ['Change balance', '调整余额'],

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { tokenApi } from '@turnpike/contract/identity/token'
+import OpenAI from 'openai'
+import type { Page } from 'playwright-core'
+import { post } from '../../../server/src/domain/money/wallet/ledger/ledger-post.ts'
+import { clientOf } from '../../../server/test/harness/acting-for.ts'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
+import { asRoot, createChannel, dataOf } from '../steps.ts'
+import { upstream } from '../upstream.ts'
+
+export const models = ['gpt-4o', 'gpt-4o-mini'] as const
+export const dollar = 500_000
+
+/** A channel for the requests of the firm. */
+export async function openRoad(server: TestServer) {
+  const root = await asRoot(server)
+  await createChannel(root, { name: 'road', models: models.join(','), base_url: upstream().url, auto_ban: 0 })
+}
+
+/** Tops an organisation up, as an order would. */
+export const topUp = ({ deps: { store, clock } }: TestServer, org: number, amount: number) =>
+  store
+    .transaction()
+    .execute((transaction) =>
+      post(transaction, { user_id: org, kind: 'top_up', reference: randomUUID(), amount, at: clock() }),
+    )
+
+/** A member's key of the organisation, as a client that sends requests with it. */
+export async function keyOf(server: TestServer, username: string, org: number): Promise<OpenAI> {
+  const client = await clientOf(server, username, org)
+  const { key } = dataOf(
+    await client.call(tokenApi.create, { body: { name: `${username} key`, unlimited_quota: true } }),
+  )
+  return new OpenAI({ apiKey: `sk-${key}`, baseURL: `${server.url}/v1`, maxRetries: 0 })
+}
+
+export const ask = (openai: OpenAI, model: string) =>
+  openai.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }] })
+
+/** The file that a click downloads. */
+export async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return readFileSync(await download.path(), 'utf8')
+}
+
+/** The amounts of a text in dollars, in millionths. */
+export const microDollars = (text: string): number[] =>
+  [...text.matchAll(/(-?)\$([\d,]+)\.(\d+)/g)].map(
+    ([, sign, whole = '', fraction = '']) =>
+      (sign ? -1 : 1) * (Number(whole.replaceAll(',', '')) * 1e6 + Number(fraction.padEnd(6, '0'))),
+  )

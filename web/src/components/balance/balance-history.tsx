@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { QuotaChange } from '@turnpike/contract/identity/user-admin'
+import { dictionary } from '../../lib/text/text.ts'
+import { useDelayed } from '../../lib/timing/use-delayed.ts'
+import { QuietButton } from '../buttons/quiet-button.tsx'
+import { StaleLine } from '../data-table/stale-line.tsx'
+import { Money } from '../figures/money.tsx'
+import { RelativeTime } from '../figures/relative-time.tsx'
+import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
+import styles from './balance.module.css'
+import { ledgerKindsText } from './ledger-kinds.text.ts'
+
+const historyText = dictionary({
+  history: ['Balance history', '余额记录'],
+  noHistory: ['Nothing yet', '暂无记录'],
+  older: ['Show older', '查看更早的记录'],
+  toEarnings: ['to their earnings', '计入邀请收益'],
+  by: ['by {name}', '操作人 {name}'],
+})
+
+const atOnce = 5
+
+/** A change of a balance; `caller` is the member who moved the balance of an organisation. */
+type Change = QuotaChange & { caller?: string }
+
+type BalanceHistoryProps = {
+  /** The query key of the history. */
+  of: readonly (string | number)[]
+  load: (range: { p: number; page_size: number }) => Promise<{ items: Change[]; page: number; total: number }>
+}
+
+/** The changes of a balance besides requests, a few entries at a time. */
+export function BalanceHistory({ of, load }: BalanceHistoryProps) {
+  const t = historyText.use()
+  const late = useDelayed(150)
+  const history = useInfiniteQuery({
+    queryKey: of,
+    queryFn: ({ pageParam }) => load({ p: pageParam, page_size: atOnce }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
+  })
+  if (history.isPending)
+    return (
+      <div className={`${layoutStyles.framed} ${styles.waiting}`} aria-busy="true">
+        {late && <span />}
+      </div>
+    )
+  // An entry can be on two pages, when a newer one was added between the two requests.
+  const changes = new Map(history.data?.pages.flatMap(({ items }) => items).map((change) => [change.id, change]))
+  return (
+    <div>
+      {history.isError && <StaleLine error={history.error} onRetry={history.refetch} retrying={history.isFetching} />}
+      {changes.size === 0 && !history.isError && <p className={textStyles.quiet}>{t('noHistory')}</p>}
+      {changes.size > 0 && (
+        <ul className={layoutStyles.framed} aria-label={t('history')}>
+          {[...changes.values()].map((change) => (
+            <ChangeRow key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+      {history.hasNextPage && (
+        <QuietButton
+          className={styles.older ?? ''}
+          loading={history.isFetchingNextPage}
+          onClick={() => history.fetchNextPage()}
+        >
+          {t('older')}
+        </QuietButton>
+      )}
+    </div>
+  )
+}
+
+/** Each change of a balance: its kind, the person who made it, time and amount. */
+function ChangeRow({ change }: { change: Change }) {
+  const t = historyText.use()
+  const kinds = ledgerKindsText.use()
+  const { kind, quota, aff_quota, operator, caller, reason, reference, created_at } = change
+  const isReward = quota === 0 && aff_quota !== 0
+  const moved = isReward ? aff_quota : quota
+  const person = operator || caller
+  return (
+    <li className={styles.change}>
+      <span>{kinds(kind)}</span>
+      <span className={styles.amount}>
+        <Money quota={moved} of="credit" />
+      </span>
+      <small className={`${textStyles.hint} ${styles.detail}`} title={reference}>
+        <RelativeTime seconds={created_at} />
+        {person && ` · ${t('by', { name: person })}`}
+        {reason && ` · ${reason}`}
+      </small>
+      {isReward && <small className={`${textStyles.hint} ${styles.detail}`}>{t('toEarnings')}</small>}
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { dictionary } from '../../lib/text/text.ts'
+
+/** The kinds of entries that change a balance. */
+export const ledgerKindsText = dictionary({
+  top_up: ['Top-up', '充值'],
+  redemption: ['Redemption code', '兑换码'],
+  grant: ['New-user gift', '新用户赠送'],
+  invite_reward: ['Invitation reward', '邀请奖励'],
+  transfer: ['Earnings transferred', '邀请收益转入'],
+  refund: ['Refund', '退款'],
+  manual_refund: ['Refund of a request', '请求退款'],
+  rule_refund: ['Refund by a rule', '按规则退款'],
+  service_credit: ['Compensation', '服务补偿'],
+  order_refund: ['Order refunded', '订单退款'],
+  adjustment_credit: ['Added by an administrator', '管理员增加'],
+  adjustment_debit: ['Deducted by an administrator', '管理员减少'],
+  charge: ['Requests', '请求'],
+  plan_purchase: ['Plan bought', '购买套餐'],
+  plan_grant: ['Plan allowance', '套餐发放'],
+  plan_expiry: ['Plan expired', '套餐到期'],
+  org_transfer_in: ['Received from a member', '成员转入'],
+  org_transfer_out: ['Moved to an organisation', '转入组织'],
+  dividend: ['Share of profit', '分润'],
+  dividend_reversal: ['Share of profit reversed', '分润撤回'],
+  withdrawal: ['Withdrawal', '提现'],
+})

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type AdminOrg, orgAdminApi } from '@turnpike/contract/identity/organisation-api'
+import { QuietButton } from '../../components/buttons/quiet-button.tsx'
+import { Money } from '../../components/figures/money.tsx'
+import { OrgRoleTag } from '../../components/organisation/org-role.tsx'
+import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
+import textStyles from '../../components/style/text.module.css'
+import { call } from '../../lib/api/call.ts'
+import styles from './organisations.module.css'
+import { organisationsText } from './organisations.text.ts'
+import { listName, paramsOf } from './use-organisations.ts'
+
+const atOnce = 10
+
+/** The members of an organisation with what each spent, a few at a time. */
+export function OrganisationMembers({ org }: { org: AdminOrg }) {
+  const t = organisationsText.use()
+  const members = useInfiniteQuery({
+    queryKey: [listName, 'members', org.id],
+    queryFn: ({ pageParam }) =>
+      call(orgAdminApi.members, { params: paramsOf(org), query: { p: pageParam, page_size: atOnce } }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
+  })
+  if (members.isError && !members.data)
+    return <ErrorState error={members.error} onRetry={members.refetch} retrying={members.isFetching} />
+  if (!members.data) return <div className={layoutStyles.loadingBar} aria-busy="true" />
+  const rows = new Map(members.data.pages.flatMap(({ items }) => items).map((member) => [member.user_id, member]))
+  if (rows.size === 0) return <p className={textStyles.quiet}>{t('noMembers')}</p>
+  return (
+    <div>
+      <ul className={layoutStyles.framed} aria-label={t('members')}>
+        {[...rows.values()].map(({ user_id, username, role, used_quota }) => (
+          <li key={user_id} className={styles.member}>
+            <span className={textStyles.growingEllipsis} title={username}>
+              {username}
+            </span>
+            <OrgRoleTag role={role} />
+            <Money quota={used_quota} of="spend" />
+          </li>
+        ))}
+      </ul>
+      {members.hasNextPage && (
+        <QuietButton loading={members.isFetchingNextPage} onClick={() => members.fetchNextPage()}>
+          {t('moreMembers')}
+        </QuietButton>
+      )}
+    </div>
+  )
+}

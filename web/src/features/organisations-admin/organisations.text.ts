@@ -26,6 +26,17 @@ export const organisationsText = dictionary({
     'Its tokens stop working and its members can no longer send requests for it. You can enable it again.',
     '组织的令牌停止工作，成员不能再以组织名义发送请求。之后可以再次启用。',
   ],
+  enabledText: [
+    'When off, its tokens do not work and members send no requests for it.',
+    '关闭后，组织的令牌不能使用，成员不能以组织名义发送请求。',
+  ],
+  makeOwner: ['Make owner', '设为所有者'],
+  makeOwnerQuestion: ['Make {name} the owner?', '将 {name} 设为所有者？'],
+  makeOwnerText: [
+    'The present owner becomes an administrator of the organisation.',
+    '现在的所有者将成为组织的管理员。',
+  ],
+  madeOwner: ['{name} is now the owner', '{name} 已成为所有者'],
   disabledOne: ['{name} disabled', '{name} 已禁用'],
   enabledOne: ['{name} enabled', '{name} 已启用'],
   deleteTitle: ['Delete {name}?', '删除 {name}？'],

@@ -254,6 +254,11 @@ export const errors = {
     '组织还有请求正在进行，请在结束后重试',
     'Requests of the organization are still running. Try again when they have ended',
   ),
+  org_token_foreign: text(
+    '此令牌属于其他成员：你只能将其禁用、删除或设置限制',
+    'Another member holds this token. You may only disable it, delete it or set its limits',
+    403,
+  ),
 
   // People
   user_missing: text('用户不存在', 'User does not exist'),

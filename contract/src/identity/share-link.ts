@@ -48,16 +48,19 @@ export type SharedKey = z.infer<typeof sharedKey>
 export const shareApi = {
   create: endpoint('user', 'POST /api/token/share', {
     summary: 'Create one share link for each of several tokens; the codes are returned only once',
+    org: 'call',
     body: z.object({ ids: tokenIds, life_seconds: z.literal(Object.values(shareLives)) }),
     data: z.array(newShareLink),
   }),
   list: endpoint('user', 'GET /api/token/{id}/share', {
     summary: 'The share links of a token, newest first',
+    org: 'call',
     params: idParams,
     data: z.array(shareLink),
   }),
   revoke: endpoint('user', 'DELETE /api/token/share/{id}', {
     summary: 'Revoke a share link that was not opened',
+    org: 'call',
     params: idParams,
   }),
   look: endpoint('public', 'POST /api/share/look', {

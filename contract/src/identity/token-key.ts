@@ -23,6 +23,7 @@ export type KeyUsage = z.infer<typeof keyUsage>
 export const tokenKeyApi = {
   reveal: endpoint('user', 'POST /api/token/{id}/key', {
     summary: "The whole key of one of the caller's tokens, without `sk-`; the audit log records it",
+    org: 'call',
     params: idParams,
     data: z.object({ key: z.string() }),
   }),

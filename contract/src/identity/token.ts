@@ -43,10 +43,12 @@ export const token = z.object({
   revision: z.string(), // of the fields that the owner edits; calls do not change it
   /** In lists: the use of each budget, if the token has any. */
   budgets: z.array(limitState).optional(),
+  /** For members of an organisation, whose tokens have its id in `user_id`: who holds the token. */
+  owner: z.object({ id: z.int(), username: z.string() }).optional(),
 })
 export type Token = z.infer<typeof token>
 
-/** The most tokens of one user that are not deleted. */
+/** The most tokens of one user that are not deleted; members have as many in each of their organisations. */
 export const tokensMax = 1000
 
 const textWithin = ({ lengthMax }: { lengthMax: number }) => z.string().max(lengthMax)
@@ -126,13 +128,15 @@ const pageFrom0 = z.object({
 
 export const tokenApi = {
   list: endpoint('user', 'GET /api/token/', {
-    summary: "The caller's tokens, newest first",
+    summary: "The caller's tokens, newest first; for those who manage an organisation, the tokens of all its members",
+    org: 'call',
     query: pageFrom0,
     data: z.array(token),
     beside: listed,
   }),
   search: endpoint('user', 'GET /api/token/search', {
     summary: "The caller's tokens by part of their name and of their key",
+    org: 'call',
     query: z.object({
       p: queryPageFrom0,
       size: pageSizeOf(searchMax),
@@ -142,10 +146,21 @@ export const tokenApi = {
     data: z.array(token),
     beside: listed,
   }),
-  get: endpoint('user', 'GET /api/token/{id}', { summary: 'One token', params: idParams, data: token }),
-  create: endpoint('user', 'POST /api/token/', { summary: 'Create a token', body: fields, data: token }),
+  get: endpoint('user', 'GET /api/token/{id}', {
+    summary: 'One token',
+    org: 'call',
+    params: idParams,
+    data: token,
+  }),
+  create: endpoint('user', 'POST /api/token/', {
+    summary: 'Create a token',
+    org: 'call',
+    body: fields,
+    data: token,
+  }),
   update: endpoint('user', 'PUT /api/token/', {
     summary: 'Change a token, or with status_only switch it on or off',
+    org: 'call',
     query: z.object({ status_only: queryText }),
     body: change,
     data: token,
@@ -153,16 +168,19 @@ export const tokenApi = {
   }),
   remove: endpoint('user', 'DELETE /api/token/{id}', {
     summary: 'Delete a token',
+    org: 'call',
     params: idParams,
     beside: undoable,
   }),
   undo: endpoint('user', 'POST /api/token/undo', {
     summary: 'Take back that tokens were deleted or switched; they have the same keys again',
+    org: 'call',
     body: actToUndo,
   }),
   changeMany: endpoint('user', 'POST /api/token/batch/change', {
     summary:
       'Switch several tokens, or set their remaining quota or expiry; expired and exhausted ones are not enabled',
+    org: 'call',
     body: batchChange,
     /** `skipped`: tokens that could not be enabled, because they are expired or exhausted. */
     data: z.object({ changed: z.int(), skipped: z.int() }),
@@ -170,6 +188,7 @@ export const tokenApi = {
   }),
   removeMany: endpoint('user', 'POST /api/token/batch', {
     summary: 'Delete several tokens; returns how many were there',
+    org: 'call',
     body: z.object({ ids: tokenIds }),
     data: z.int(),
     beside: undoable,

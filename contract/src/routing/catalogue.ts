@@ -38,6 +38,7 @@ export const catalogueApi = {
   groups: endpoint('admin', 'GET /api/group/', { summary: 'The names of all groups', data: z.array(z.string()) }),
   ownGroups: endpoint('user', 'GET /api/user/self/groups', {
     summary: 'The groups the caller may use',
+    org: 'any',
     data: z.record(z.string(), usableGroup),
   }),
   openGroups: endpoint('public', 'GET /api/user/groups', {
@@ -46,6 +47,7 @@ export const catalogueApi = {
   }),
   ownModels: endpoint('user', 'GET /api/user/models', {
     summary: 'The models the caller can call, in all usable groups or in one',
+    org: 'any',
     query: z.object({ group: queryText }),
     data: z.array(z.string()),
   }),

@@ -112,17 +112,20 @@ export type GroupLimits = z.infer<typeof groupLimits>
 export const limitsApi = {
   ofToken: endpoint('user', 'GET /api/token/{id}/limits', {
     summary: 'The limits of a token of the caller, and how much of them is used',
+    org: 'call',
     params: idParams,
     data: shown,
   }),
   setOfToken: endpoint('user', 'PUT /api/token/{id}/limits', {
     summary: 'Set the limits of a token of the caller',
+    org: 'call',
     params: idParams,
     body: limits,
     data: shown,
   }),
   own: endpoint('user', 'GET /api/user/self/limits', {
     summary: "All limits that apply to the caller's calls, those of the group included",
+    org: 'any',
     data: z.array(limitState),
   }),
   ofUser: endpoint('admin', 'GET /api/user/{id}/limits', {

@@ -73,6 +73,7 @@ export const modelPageApi = {
   get: endpoint('user', 'GET /api/model', {
     summary:
       'One model: price, virtual models, success rate and times of the last day or week. Administrators also get channels, traffic and kinds of failure; users only models of their groups',
+    org: 'any',
     query: z.object({
       name: z.string().trim().min(1).max(modelNameMax),
       hours: z.enum(modelSpans).default('24'),

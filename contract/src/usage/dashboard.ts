@@ -63,12 +63,14 @@ const spanInParts = span.extend({
   granularity: queryText.pipe(z.enum(granularities).optional()),
   time_zone: queryText,
 })
+/** Of one user; of the caller's own calls, those of one member, for members of an organisation who see the calls of all. */
 const ofUser = { username: queryText }
 
 export const dashboardApi = {
   self: endpoint('user', 'GET /api/data/self', {
     summary: "The caller's own calls by model and hour, day or week",
-    query: spanInParts,
+    org: 'any',
+    query: spanInParts.extend(ofUser),
     data: z.array(usageRow),
   }),
   all: endpoint('admin', 'GET /api/data/', {
@@ -78,7 +80,8 @@ export const dashboardApi = {
   }),
   selfSummary: endpoint('user', 'GET /api/data/self/summary', {
     summary: "The caller's own calls added up, and the busiest hours",
-    query: span,
+    org: 'any',
+    query: span.extend(ofUser),
     data: usageSummary,
   }),
   summary: endpoint('admin', 'GET /api/data/summary', {

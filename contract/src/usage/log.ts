@@ -106,6 +106,10 @@ export const logRow = z.object({
   group: z.string(),
   other: z.string(),
   request_id: z.string(),
+  /** The organisation that pays for the call, or whose balance moved; 0 where the user's own did. */
+  account_id: z.int(),
+  /** The name of that organisation, for administrators. */
+  account: z.string().optional(),
   /** Null for rows of other kinds than calls, and for calls of older versions. */
   detail: logDetail.nullable(),
 })
@@ -161,8 +165,12 @@ const logStat = z.object({
 const exportFormat = z.object({ format: z.enum(['csv', 'jsonl']).catch('csv') })
 const keyword = z.object({ keyword: queryText })
 
-const allFilters = ownFilters.extend({ username: queryText, channel: queryWhole })
-const ownList = ownFilters.extend(inOrder)
+/** For members who see the calls of all, the calls of one; without effect elsewhere. */
+const ofMember = { username: queryText }
+const ownSums = ownFilters.extend(ofMember)
+/** `account_id`: the organisation that pays. */
+const allFilters = ownFilters.extend({ username: queryText, channel: queryWhole, account_id: queryWhole })
+const ownList = ownSums.extend(inOrder)
 const allList = allFilters.extend(inOrder)
 export type LogFilters = z.output<typeof allFilters>
 export type LogInOrder = { sort?: LogSort | undefined; order?: LogOrder | undefined }
@@ -182,7 +190,7 @@ export const logApi = {
   selfStat: endpoint('user', 'GET /api/log/self/stat', {
     summary: "Sums of the caller's own calls",
     org: 'any',
-    query: ownFilters,
+    query: ownSums,
     data: logStat,
   }),
   stat: endpoint('admin', 'GET /api/log/stat', {

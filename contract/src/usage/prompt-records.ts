@@ -101,21 +101,25 @@ const groupName = z.string().min(1).max(groupNameBounds.lengthMax)
 export const promptRecordsApi = {
   own: endpoint('user', 'GET /api/user/self/prompt_records', {
     summary: "Which of the caller's tokens and groups record requests and responses, and by which terms",
+    org: 'any',
     data: own,
   }),
   ofToken: endpoint('user', 'GET /api/token/{id}/prompt_records', {
     summary: 'Whether a token of the caller records requests and responses, and how many records there are',
+    org: 'call',
     params: idParams,
     data: ofToken,
   }),
   setOfToken: endpoint('user', 'PUT /api/token/{id}/prompt_records', {
     summary: 'Record requests and responses of a token of the caller by these terms, or with null no longer',
+    org: 'call',
     params: idParams,
     body: z.object({ terms }),
     data: ofToken,
   }),
   clearToken: endpoint('user', 'DELETE /api/token/{id}/prompt_records', {
     summary: "Delete the records that a token of the caller keeps; returns how many. Those of a group's terms stay",
+    org: 'call',
     params: idParams,
     data: z.int(),
   }),
@@ -135,16 +139,19 @@ export const promptRecordsApi = {
   }),
   find: endpoint('user', 'GET /api/prompt_record/{request_id}/facts', {
     summary: "Whether there is a record of one of the caller's calls, for administrators of any call; null where not",
+    org: 'any',
     params: requestParams,
     data: facts.nullable(),
   }),
   read: endpoint('user', 'GET /api/prompt_record/{request_id}', {
     summary: "The record of one of the caller's calls; the super administrator reads any, which is audited",
+    org: 'any',
     params: requestParams,
     data: shownRecord,
   }),
   remove: endpoint('user', 'DELETE /api/prompt_record/{request_id}', {
     summary: "Delete the record of one of the caller's calls; the super administrator deletes any",
+    org: 'any',
     params: requestParams,
   }),
 }

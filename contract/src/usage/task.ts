@@ -133,6 +133,7 @@ export const drawingApi = {
   }),
   self: endpoint('user', 'GET /api/mj/self', {
     summary: "The caller's own drawings; times are milliseconds",
+    org: 'any',
     query: ownDrawings,
     data: listOf(drawing),
   }),
@@ -146,11 +147,13 @@ export const taskApi = {
   }),
   self: endpoint('user', 'GET /api/task/self', {
     summary: "The caller's own songs and videos; times are seconds",
+    org: 'any',
     query: ownTasks,
     data: listOf(task),
   }),
   content: endpoint('user', 'GET /api/task/{id}/content', {
     summary: 'The file of a finished video; of the caller alone, or of anyone for administrators',
+    org: 'any',
     params: idParams,
     data: z.unknown(),
     bare: true,
@@ -158,10 +161,12 @@ export const taskApi = {
   cancel: endpoint('user', 'POST /api/task/{id}/cancel', {
     summary:
       'Stop a running task, of any kind, at its provider; the charge is given back when the provider has stopped',
+    org: 'call',
     params: idParams,
   }),
   retry: endpoint('user', 'POST /api/task/{id}/retry', {
     summary: "Submit the request of the caller's own failed task once more; it is charged as a new one",
+    org: 'call',
     params: idParams,
   }),
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../http/app-error.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { AttemptsFailed } from '../entry/errors/client-error.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
-import { effectiveGroup } from '../entry/key/authenticate.ts'
+import { effectiveGroup, mayUseGroup } from '../entry/key/authenticate.ts'
 import { sessionCaller } from '../entry/key/session-caller.ts'
 import type { TaskDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
@@ -57,8 +57,11 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
     const incoming = taskKinds[row.platform].again?.(row, made?.channel, deps.snapshot.current())
     if (!incoming) throw new AppError('task_not_retryable')
     try {
-      const wanted = row.group === caller.group ? '' : row.group
-      const group = effectiveGroup(wanted, caller.group, deps.snapshot.current())
+      const own = caller.org?.group ?? caller.group
+      const wanted = row.group === own ? '' : row.group
+      if (!mayUseGroup(caller.org?.member.groups ?? '', wanted))
+        throw new Refusal('group_forbidden', { params: { group: wanted } })
+      const group = effectiveGroup(wanted, own, deps.snapshot.current())
       await submitTask(sessionCaller(caller, group), incoming, reply, deps)
     } catch (error) {
       if (error instanceof Refusal || error instanceof AttemptsFailed)

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { ownedBy, type TokenOwner } from '../tokens/token-owner.ts'
 
 type ShareLinksTable = Database['share_links']
 const linkColumns = ['id', 'token_id', 'created_at', 'expires_at', 'used_at', 'revoked_at'] as const
@@ -41,12 +42,17 @@ export const deleteOldLinks = (transaction: Store, tokenIds: readonly number[], 
   transaction.deleteFrom('share_links').where('token_id', 'in', tokenIds).where('expires_at', '<', before).execute()
 
 /** Revokes a link that is open; undefined for any other. */
-export const revokeLink = (transaction: Store, userId: number, id: number, at: number) =>
+export const revokeLink = (
+  transaction: Store,
+  owner: TokenOwner,
+  { id, user_id, at }: { id: number; user_id: number; at: number },
+) =>
   transaction
     .updateTable('share_links')
     .set({ revoked_at: at })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where('user_id', '=', user_id)
+    .where('token_id', 'in', (eb) => eb.selectFrom('tokens').select('tokens.id').where(ownedBy(owner)))
     .where('used_at', '=', 0)
     .where('revoked_at', '=', 0)
     .where('expires_at', '>', at)
@@ -76,15 +82,31 @@ export const findOpenLink = (store: Store, codeHash: string, at: number) =>
     .where('expires_at', '>', at)
     .executeTakeFirst()
 
-/** The token of a link with its owner; undefined when either is deleted. */
+/** The token of a link with the person who holds it and who pays; undefined when one of them is deleted. */
 export const findSharedToken = (store: Store, tokenId: number) =>
   store
     .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .innerJoin('users as payer', 'payer.id', 'tokens.user_id')
+    .innerJoin('users', (join) =>
+      join.on((eb) =>
+        eb(
+          'users.id',
+          '=',
+          eb
+            .case()
+            .when('tokens.caller_id', '=', 0)
+            .then(eb.ref('tokens.user_id'))
+            .else(eb.ref('tokens.caller_id'))
+            .end(),
+        ),
+      ),
+    )
     .select(['tokens.key_cipher', 'tokens.name', 'tokens.status', 'tokens.expired_time', 'tokens.remain_quota'])
     .select(['tokens.unlimited_quota', 'tokens.model_limits_enabled', 'tokens.model_limits'])
     .select(['users.id as user_id', 'users.username', 'users.display_name', 'users.status as user_status'])
+    .select(['payer.status as payer_status', 'tokens.user_id as payer_id', 'tokens.caller_id'])
     .where('tokens.id', '=', tokenId)
     .where('tokens.deleted_at', 'is', null)
     .where('users.deleted_at', 'is', null)
+    .where('payer.deleted_at', 'is', null)
     .executeTakeFirst()

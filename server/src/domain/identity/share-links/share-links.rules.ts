@@ -17,6 +17,7 @@ import type { Store } from '../../../store/store.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { newSecret } from '../one-time/one-time.ts'
+import { heldBy } from '../tokens/token-owner.ts'
 import { isExpired } from '../tokens/token-standing.ts'
 import { findToken, lockTokens } from '../tokens/tokens.queries.ts'
 import {
@@ -49,7 +50,7 @@ export async function createLinks(
   const { at } = actor
   const codes = new Map(ids.map((id) => [id, newSecret(codeBits)]))
   const rows = await store.transaction().execute(async (transaction) => {
-    const tokens = await lockTokens(transaction, caller.id, ids)
+    const tokens = await lockTokens(transaction, heldBy(caller), ids)
     if (tokens.length !== ids.length) throw new AppError('not_found')
     await deleteOldLinks(transaction, ids, at - shareLinkKeptSeconds)
     const counts = await countOpenLinks(transaction, ids, at)
@@ -81,14 +82,14 @@ export async function listLinks(
   caller: Caller,
   tokenId: number,
 ): Promise<ShareLink[]> {
-  if (!(await findToken(store, caller.id, tokenId))) throw new AppError('not_found')
+  if (!(await findToken(store, heldBy(caller), tokenId))) throw new AppError('not_found')
   const rows = await readLinks(store, caller.id, tokenId)
   return rows.map((row) => wireLink(row, clock()))
 }
 
 export async function revoke({ store }: ShareLinksDeps, caller: Caller, id: number, actor: Actor): Promise<undefined> {
   await store.transaction().execute(async (transaction) => {
-    const revoked = await revokeLink(transaction, caller.id, id, actor.at)
+    const revoked = await revokeLink(transaction, heldBy(caller), { id, user_id: caller.id, at: actor.at })
     if (!revoked) throw new AppError('not_found')
     await writeAudit(transaction, actor, { action: 'token.unshare', target: String(revoked.token_id) })
   })
@@ -124,6 +125,7 @@ export async function revealKey(
     )
     await writeLog(transaction, {
       user: owner,
+      account_id: token.caller_id === 0 ? 0 : token.payer_id,
       type: logType.system,
       content: logText('share_link_opened', 'zh', params),
       other: { event: 'share_link_opened', params },
@@ -147,10 +149,12 @@ type OpenLink = { id: number; token_id: number; expires_at: number }
 /** The token of a link. An unknown, used or expired link and a token that cannot be used give the same refusal. */
 async function tokenOf(store: Store, link: OpenLink | undefined, at: number) {
   const token = link && (await findSharedToken(store, link.token_id))
-  if (!link || !token || token.user_status !== userStatus.enabled || !isShareable(token, at))
-    throw new AppError('share_link_gone')
+  if (!link || !token || !mayCall(token) || !isShareable(token, at)) throw new AppError('share_link_gone')
   return { link, token }
 }
+
+const mayCall = ({ user_status, payer_status }: { user_status: number; payer_status: number }) =>
+  user_status === userStatus.enabled && payer_status === userStatus.enabled
 
 /** A disabled or expired token is not shared. An exhausted one is: its owner may raise its quota at any time. */
 const isShareable = (token: { status: number; expired_time: number }, at: number) =>

@@ -6,8 +6,11 @@ import type { Caller } from '../../../http/caller.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import type { RecordedChange } from '../../system/audit/recorded-change.ts'
 import { editOf } from './token-edit.ts'
+import { managedBy } from './token-owner.ts'
+import { lockForTokens } from './token-seat.rules.ts'
 import { standingOf } from './token-standing.ts'
 import { deleteTokens, editToken, lockTokens, setTokenStatus, type TokenRow } from './tokens.queries.ts'
+import { held } from './tokens.rules.ts'
 
 type TokenBatchDeps = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
 type Changed = { data: { changed: number; skipped: number } } & Undoable
@@ -23,20 +26,25 @@ export async function changeTokens(
   { ids, status, ...change }: TokenBatchChange,
 ): Promise<Changed> {
   const now = actor.at
+  const isOn = status === tokenStatus.enabled
   const { changed, undo_id } = await store.transaction().execute(async (transaction) => {
-    const rows = await lockTokens(transaction, caller.id, ids)
+    if (isOn && caller.org) await lockForTokens(transaction, caller)
+    const rows = await lockTokens(transaction, managedBy(caller), ids)
     if (rows.length !== ids.length) throw new AppError('not_found')
+    // Members who manage the organisation only disable the tokens of others.
+    if (status !== tokenStatus.disabled || Object.values(change).some((value) => value !== undefined))
+      for (const row of rows) held(caller, row)
     const changed: TokenRow[] = []
     const switched: RecordedChange[] = []
     for (const row of rows) {
       // The group does not change, so it need not be allowed.
       const edited = await editToken(transaction, row, editOf(row, change, { groups: {}, now }))
-      if (status === tokenStatus.enabled && standingOf(edited, now) !== tokenStatus.enabled) continue
+      if (isOn && standingOf(edited, now) !== tokenStatus.enabled) continue
       changed.push(status === undefined ? edited : await setTokenStatus(transaction, edited, status))
       if (status !== undefined && row.status !== status)
         switched.push({ kind: 'token', subject: row.id, fields: { status: { before: row.status, after: status } } })
     }
-    const action = status === tokenStatus.enabled ? 'token.enable' : 'token.disable'
+    const action = isOn ? 'token.enable' : 'token.disable'
     const undo_id =
       switched.length > 0
         ? await writeAudit(transaction, actor, { action, target: targetOf(switched), changes: switched })
@@ -56,7 +64,7 @@ export async function removeTokens(
   ids: readonly number[],
 ): Promise<{ data: number } & Undoable> {
   const { deleted, undo_id } = await store.transaction().execute(async (transaction) => {
-    const deleted = await deleteTokens(transaction, caller.id, ids, actor.at)
+    const deleted = await deleteTokens(transaction, managedBy(caller), ids, actor.at)
     if (deleted.length === 0) return { deleted }
     const changes = deleted.map(
       ({ id }): RecordedChange => ({

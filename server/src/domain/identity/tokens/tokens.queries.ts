@@ -4,6 +4,7 @@ import { isPostgres } from '../../../store/is-postgres.ts'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { ownedBy, type TokenOwner } from './token-owner.ts'
 
 type TokensTable = Database['tokens']
 export type TokenRow = Pick<Selectable<TokensTable>, (typeof tokenColumns)[number]>
@@ -12,6 +13,7 @@ export type TokenRow = Pick<Selectable<TokensTable>, (typeof tokenColumns)[numbe
 const tokenColumns = [
   'id',
   'user_id',
+  'caller_id',
   'key_cipher',
   'status',
   'name',
@@ -96,55 +98,70 @@ export const markToken = (
     )
     .execute()
 
-/** The remaining and used quota of a token and its owner, for the billing endpoints. */
+/** The remaining and used quota of a token and of who pays, and the role of the member who holds it. */
 export const findStanding = (store: Store, id: number) =>
   store
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.remain_quota', 'tokens.used_quota', 'tokens.unlimited_quota', 'tokens.expired_time'])
     .select(['users.quota as user_quota', 'users.used_quota as user_used_quota'])
+    .leftJoin('organisation_members as seat', (join) =>
+      join.onRef('seat.org_id', '=', 'tokens.user_id').onRef('seat.user_id', '=', 'tokens.caller_id'),
+    )
+    .select(['tokens.caller_id', 'seat.role as seat_role'])
     .where('tokens.id', '=', id)
     .executeTakeFirst()
 
-const liveTokensOf = (store: Store, userId: number) =>
-  store.selectFrom('tokens').where('user_id', '=', userId).where('deleted_at', 'is', null)
+const liveTokensOf = (store: Store, owner: TokenOwner) =>
+  store.selectFrom('tokens').where(ownedBy(owner)).where('deleted_at', 'is', null)
 
-/** The tokens of a user, newest first. */
+/** Newest first. */
 export const readTokens = (
   store: Store,
-  userId: number,
+  owner: TokenOwner,
   page: { limit: number; offset: number },
 ): Promise<TokenRow[]> =>
-  liveTokensOf(store, userId).select(tokenColumns).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
+  liveTokensOf(store, owner).select(tokenColumns).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute()
 
-export const countTokens = (store: Store, userId: number): Promise<number> => countRows(liveTokensOf(store, userId))
+export const countTokens = (store: Store, owner: TokenOwner): Promise<number> => countRows(liveTokensOf(store, owner))
 
-export const findToken = (store: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
-  liveTokensOf(store, userId).select(tokenColumns).where('id', '=', id).executeTakeFirst()
+export const findToken = (store: Store, owner: TokenOwner, id: number): Promise<TokenRow | undefined> =>
+  liveTokensOf(store, owner).select(tokenColumns).where('id', '=', id).executeTakeFirst()
+
+/** Whether a live token of these has the key. */
+export const findTokenByKey = (store: Store, owner: TokenOwner, keyHash: string) =>
+  liveTokensOf(store, owner).select('id').where('key_hash', '=', keyHash).executeTakeFirst()
+
+/** The names of the members who hold tokens. */
+export async function readHolders(store: Store, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await store.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
 
 /** Reads and locks a token: charges to it wait until the transaction ends. */
-export const lockToken = (transaction: Store, userId: number, id: number): Promise<TokenRow | undefined> =>
-  liveTokensOf(transaction, userId)
+export const lockToken = (transaction: Store, owner: TokenOwner, id: number): Promise<TokenRow | undefined> =>
+  liveTokensOf(transaction, owner)
     .select(tokenColumns)
     .where('id', '=', id)
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
 /** The same for several tokens, in the order of their ids, so that two batches do not wait for each other. */
-export const lockTokens = (transaction: Store, userId: number, ids: readonly number[]): Promise<TokenRow[]> =>
-  liveTokensOf(transaction, userId)
+export const lockTokens = (transaction: Store, owner: TokenOwner, ids: readonly number[]): Promise<TokenRow[]> =>
+  liveTokensOf(transaction, owner)
     .select(tokenColumns)
     .where('id', 'in', ids)
     .orderBy('id')
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .execute()
 
-/** Locks the owner's row: concurrent creations of tokens for this user wait until the transaction ends. */
-export const lockOwner = (transaction: Store, userId: number) =>
+/** Locks the row of who pays: concurrent creations of their tokens wait until the transaction ends. */
+export const lockOwner = (transaction: Store, payer: number) =>
   transaction
     .selectFrom('users')
     .select('id')
-    .where('id', '=', userId)
+    .where('id', '=', payer)
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
@@ -194,33 +211,33 @@ export const setTokenStatus = (
     .executeTakeFirstOrThrow()
 
 /** Marks a token as deleted; the row stays, because open holds and log rows refer to it. Returns the encrypted key. */
-export const deleteToken = (store: Store, userId: number, id: number, at: number) =>
+export const deleteToken = (store: Store, owner: TokenOwner, id: number, at: number) =>
   store
     .updateTable('tokens')
     .set({ deleted_at: at })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(ownedBy(owner))
     .where('deleted_at', 'is', null)
     .returning(['key_cipher', 'name'])
     .executeTakeFirst()
 
 /** Brings back a token that was deleted at this time. Returns the encrypted key. */
-export const restoreToken = (transaction: Store, userId: number, id: number, deletedAt: number) =>
+export const restoreToken = (transaction: Store, owner: TokenOwner, id: number, deletedAt: number) =>
   transaction
     .updateTable('tokens')
     .set({ deleted_at: null })
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(ownedBy(owner))
     .where('deleted_at', '=', deletedAt)
-    .returning(['key_cipher', 'name'])
+    .returning(['key_cipher', 'name', 'user_id', 'caller_id'])
     .executeTakeFirst()
 
-export const deleteTokens = (store: Store, userId: number, ids: readonly number[], at: number) =>
+export const deleteTokens = (store: Store, owner: TokenOwner, ids: readonly number[], at: number) =>
   store
     .updateTable('tokens')
     .set({ deleted_at: at })
     .where('id', 'in', ids)
-    .where('user_id', '=', userId)
+    .where(ownedBy(owner))
     .where('deleted_at', 'is', null)
     .returning(['id', 'key_cipher'])
     .execute()

@@ -12,7 +12,7 @@ import { type Caller, mayReadSecrets } from '../../../http/caller.ts'
 import { maskKey } from '../../../secrets/redact.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import type { Store } from '../../../store/store.ts'
-import { usableGroups } from '../../routing/catalogue/usable-groups.ts'
+import { groupsOfCaller } from '../../routing/catalogue/usable-groups.ts'
 import { writeLimits } from '../../routing/limits/stored-limits.ts'
 import { budgetsOfTokens } from '../../routing/limits/token-budgets.rules.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
@@ -21,15 +21,18 @@ import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
 import { checkGroup, editOf } from './token-edit.ts'
 import { newSealedKey } from './token-key.ts'
 import { normalAddresses, normalModels } from './token-lists.ts'
+import { heldBy, isHeldBy, managedBy } from './token-owner.ts'
+import { lockForTokens } from './token-seat.rules.ts'
 import { isExhausted, isExpired, standingOf } from './token-standing.ts'
 import {
   countTokens,
   deleteToken,
   editToken,
   findToken,
+  findTokenByKey,
   insertToken,
-  lockOwner,
   lockToken,
+  readHolders,
   readTokens,
   setTokenStatus,
   type TokenRow,
@@ -43,72 +46,93 @@ export async function listTokens(
   caller: Caller,
   { p, size }: { p: number; size: number },
 ): Promise<Found> {
-  const { store, vault, clock } = deps
-  const rows = await readTokens(store, caller.id, { limit: size, offset: p * size })
-  const total = await countTokens(store, caller.id)
-  const tokens = rows.map((row) => wireToken(row, vault, clock()))
-  return { data: await shownPage(deps, caller, rows, tokens), total, page_size: size }
+  const { store } = deps
+  const owner = managedBy(caller)
+  const rows = await readTokens(store, owner, { limit: size, offset: p * size })
+  const total = await countTokens(store, owner)
+  return { data: await shownPage(deps, caller, rows), total, page_size: size }
 }
 
 type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
 
+/** The newest tokens of an organisation that are searched; of one member it has `tokensMax` at most. */
+const searchedMax = 20_000
+
 /**
  * Keys are encrypted, so a part of one can only be searched after decrypting them all; a user has a thousand at most.
- * Callers who may not read keys find a token by its whole key only: parts would reveal the key character by character.
+ * Callers who may not read a key find its token by the whole key only: parts would reveal it character by character.
  */
 export async function searchTokens(
   deps: TokensDeps,
   caller: Caller,
   { keyword = '', token = '', p, size }: Search,
 ): Promise<Found> {
-  const { store, vault, clock, limits } = deps
+  const { store, limits } = deps
   await limits.take('search', String(caller.id))
   const part = token.trim().replace(/^sk-/, '')
   const name = keyword.trim().toLowerCase()
-  const rows = await readTokens(store, caller.id, { limit: tokensMax, offset: 0 })
-  const found = rows
-    .filter((row) => row.name.toLowerCase().includes(name))
-    .map((row) => wireToken(row, vault, clock()))
-    .filter(({ key }) => (part === '' || mayReadSecrets(caller) ? key.includes(part) : key === part))
+  const owner = managedBy(caller)
+  const all = await readTokens(store, owner, { limit: caller.org ? searchedMax : tokensMax, offset: 0 })
+  const named = all.filter((row) => row.name.toLowerCase().includes(name))
+  const found = part === '' ? named : await withKey(deps, caller, named, part)
   const page = found.slice(p * size, (p + 1) * size)
-  return { data: await shownPage(deps, caller, rows, page), total: found.length, page_size: size }
+  return { data: await shownPage(deps, caller, page), total: found.length, page_size: size }
 }
 
-/** A page of the list: keys as far as the caller may read them, and the use of the budgets. */
-async function shownPage(
-  deps: TokensDeps,
-  caller: Caller,
-  rows: readonly TokenRow[],
-  page: readonly Token[],
-): Promise<Token[]> {
-  const ids = new Set(page.map(({ id }) => id))
-  const budgets = await budgetsOfTokens(
-    deps,
-    rows.filter(({ id }) => ids.has(id)),
+/** The tokens with this part of a key, where the caller may read the key, and with this whole key elsewhere. */
+async function withKey({ store, vault }: TokensDeps, caller: Caller, rows: readonly TokenRow[], part: string) {
+  const whole = await findTokenByKey(store, managedBy(caller), vault.hash(part, 'token key'))
+  return rows.filter(
+    (row) =>
+      row.id === whole?.id || (mayReadKey(caller, row) && vault.decrypt(row.key_cipher, 'token key').includes(part)),
   )
-  return page.map((token) => {
+}
+
+/** A page of the list: keys as far as the caller may read them, the members, and the use of the budgets. */
+async function shownPage(deps: TokensDeps, caller: Caller, rows: readonly TokenRow[]): Promise<Token[]> {
+  const budgets = await budgetsOfTokens(deps, rows)
+  return (await shownTokens(deps, caller, rows)).map((token) => {
     const own = budgets.get(token.id)
-    return { ...shownTo(caller, token), ...(own && { budgets: own }) }
+    return own ? { ...token, budgets: own } : token
   })
 }
 
-export async function getToken({ store, vault, clock }: TokensDeps, caller: Caller, id: number): Promise<Token> {
-  return shownTo(caller, wireToken(existing(await findToken(store, caller.id, id)), vault, clock()))
+/** Tokens as the caller may see them; in an organisation with the members who hold them. */
+async function shownTokens({ store, vault, clock }: TokensDeps, caller: Caller, rows: readonly TokenRow[]) {
+  const names = caller.org ? await readHolders(store, [...new Set(rows.map(({ caller_id }) => caller_id))]) : undefined
+  return rows.map((row) => shownTo(caller, row, wireToken(row, vault, clock()), names))
 }
 
-export async function createToken(
-  { store, vault, options, clock, limits }: TokensDeps,
-  caller: Caller,
-  fields: TokenFields,
-): Promise<Token> {
+const shownTo = (caller: Caller, row: TokenRow, token: Token, names?: ReadonlyMap<number, string>): Token => ({
+  ...token,
+  key: mayReadKey(caller, row) ? token.key : maskKey(token.key),
+  ...(names && { owner: { id: row.caller_id, username: names.get(row.caller_id) ?? '' } }),
+})
+
+async function shownToken(deps: TokensDeps, caller: Caller, row: TokenRow): Promise<Token> {
+  const { store, vault, clock } = deps
+  const names = caller.org && (await readHolders(store, [row.caller_id]))
+  return shownTo(caller, row, wireToken(row, vault, clock()), names)
+}
+
+/** Managers of an organisation see the tokens of all members, and the keys of their own. */
+const mayReadKey = (caller: Caller, row: TokenRow) => mayReadSecrets(caller) && isHeldBy(caller, row)
+
+export async function getToken(deps: TokensDeps, caller: Caller, id: number): Promise<Token> {
+  return shownToken(deps, caller, existing(await findToken(deps.store, managedBy(caller), id)))
+}
+
+export async function createToken(deps: TokensDeps, caller: Caller, fields: TokenFields): Promise<Token> {
+  const { store, vault, options, clock, limits } = deps
   await limits.take('token creation', String(caller.id))
   const now = clock()
   if (isExpired(fields, now)) throw new AppError('token_expiry_invalid')
-  checkGroup(fields.group, usableGroups(options.current(), caller.group))
+  checkGroup(fields.group, groupsOfCaller(options.current(), caller))
+  const owner = heldBy(caller)
   const token = {
     ...fields,
     ...newSealedKey(vault),
-    user_id: caller.id,
+    ...owner,
     model_limits: normalModels(fields.model_limits),
     allow_ips: normalAddresses(fields.allow_ips),
     unlimited_quota: fields.unlimited_quota ? 1 : 0,
@@ -118,52 +142,50 @@ export async function createToken(
     accessed_time: now,
   } as const
   const row = await store.transaction().execute(async (transaction) => {
-    await lockOwner(transaction, caller.id)
-    if ((await countTokens(transaction, caller.id)) >= tokensMax)
+    await lockForTokens(transaction, caller)
+    if ((await countTokens(transaction, owner)) >= tokensMax)
       throw new AppError('token_too_many', { params: { maximum: tokensMax } })
     return insertToken(transaction, token)
   })
-  return wireToken(row, vault, now)
+  return shownToken(deps, caller, row)
 }
 
-export async function changeToken(
-  { store, vault, options, clock, forgetKey }: TokensDeps,
-  caller: Caller,
-  change: TokenChange,
-): Promise<Token> {
+export async function changeToken(deps: TokensDeps, caller: Caller, change: TokenChange): Promise<Token> {
+  const { store, vault, options, clock, forgetKey } = deps
   const now = clock()
-  const groups = usableGroups(options.current(), caller.group)
+  const groups = groupsOfCaller(options.current(), caller)
   const row = await store.transaction().execute(async (transaction) => {
-    const current = existing(await lockToken(transaction, caller.id, change.id))
+    const current = held(caller, await lockToken(transaction, managedBy(caller), change.id))
     const { id: subject, seen_revision: seen } = change
     await checkSeen(transaction, { kind: 'token', subject, seen, stored: tokenRevision(current), by: caller.username })
     return editToken(transaction, current, editOf(current, change, { groups, now }))
   })
-  const token = wireToken(row, vault, now)
-  forgetKey(token.key)
-  return token
+  forgetKey(vault.decrypt(row.key_cipher, 'token key'))
+  return shownToken(deps, caller, row)
 }
 
 /** Owners set the statuses enabled and disabled only; expired and exhausted follow from time and quota. */
 export async function switchToken(
-  { store, vault, forgetKey }: TokensDeps,
+  deps: TokensDeps,
   caller: Caller,
   actor: Actor,
   { id, status }: TokenChange,
 ): Promise<{ data: Token } & Undoable> {
   if (status !== tokenStatus.enabled && status !== tokenStatus.disabled) throw new AppError('invalid_parameter')
+  const { store, vault, forgetKey } = deps
+  const isOn = status === tokenStatus.enabled
   const { row, undo_id } = await store.transaction().execute(async (transaction) => {
-    const current = existing(await lockToken(transaction, caller.id, id))
-    if (status === tokenStatus.enabled) checkEnabling(current, actor.at)
+    if (isOn && caller.org) await lockForTokens(transaction, caller)
+    const current = existing(await lockToken(transaction, managedBy(caller), id))
+    if (isOn) checkEnabling(held(caller, current), actor.at)
     const row = await setTokenStatus(transaction, current, status)
     if (current.status === status) return { row }
-    const action = status === tokenStatus.enabled ? 'token.enable' : 'token.disable'
+    const action = isOn ? 'token.enable' : 'token.disable'
     const fields = { status: { before: current.status, after: status } }
     return { row, undo_id: await recordToken(transaction, actor, action, row, fields) }
   })
-  const token = wireToken(row, vault, actor.at)
-  forgetKey(token.key)
-  return { data: token, ...(undo_id !== undefined && { undo_id }) }
+  forgetKey(vault.decrypt(row.key_cipher, 'token key'))
+  return { data: await shownToken(deps, caller, row), ...(undo_id !== undefined && { undo_id }) }
 }
 
 export function checkEnabling(token: TokenRow, now: number): void {
@@ -179,7 +201,7 @@ export async function removeToken(
   id: number,
 ): Promise<{ data: undefined } & Undoable> {
   const { key_cipher, undo_id } = await store.transaction().execute(async (transaction) => {
-    const deleted = await deleteToken(transaction, caller.id, id, actor.at)
+    const deleted = await deleteToken(transaction, managedBy(caller), id, actor.at)
     if (!deleted) throw new AppError('not_found', { detail: { token_id: id } })
     const fields = { deleted_at: { before: null, after: actor.at } }
     const undo_id = await recordToken(transaction, actor, 'token.delete', { id, name: deleted.name }, fields)
@@ -209,9 +231,16 @@ export function existing(row: TokenRow | undefined): TokenRow {
   return row
 }
 
+/** The same for what only the member who holds a token may do. */
+export function held(caller: Caller, row: TokenRow | undefined): TokenRow {
+  const token = existing(row)
+  if (!isHeldBy(caller, token)) throw new AppError('org_token_foreign')
+  return token
+}
+
 /** A token as its owner reads it. The relay stores an expiry only at a call, so the status is computed here. */
 function wireToken(token: TokenRow, vault: Vault, now: number): Token {
-  const { key_cipher, limits: _, ...row } = token
+  const { key_cipher, limits: _, caller_id: __, ...row } = token
   return {
     ...row,
     key: vault.decrypt(key_cipher, 'token key'),
@@ -222,9 +251,6 @@ function wireToken(token: TokenRow, vault: Vault, now: number): Token {
     revision: tokenRevision(token),
   }
 }
-
-const shownTo = (caller: Caller, token: Token): Token =>
-  mayReadSecrets(caller) ? token : { ...token, key: maskKey(token.key) }
 
 /** Of the fields that the owner edits: calls change the status and the quota, which moves by differences. */
 const tokenRevision = (token: TokenRow): string =>

@@ -6,7 +6,9 @@ import type { Store } from '../../../store/store.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { inverted, type RecordedFields } from '../../system/audit/recorded-change.ts'
 import { changedSince, claimAct } from '../../system/audit/undo.rules.ts'
-import { countTokens, lockOwner, lockToken, restoreToken, setTokenStatus } from './tokens.queries.ts'
+import { managedBy } from './token-owner.ts'
+import { checkHolder, lockForTokens } from './token-seat.rules.ts'
+import { countTokens, lockToken, restoreToken, setTokenStatus } from './tokens.queries.ts'
 import { checkEnabling, existing } from './tokens.rules.ts'
 
 type UndoTokenDeps = Pick<Deps, 'store' | 'vault' | 'forgetKey'>
@@ -22,7 +24,10 @@ export async function undoTokenAct(
   id: number,
 ) {
   const back = await store.transaction().execute(async (transaction) => {
+    await lockForTokens(transaction, caller)
     const act = await claimAct(transaction, 'token', id, actor.at)
+    // In an organisation several people change a token, and each takes back their own acts.
+    if (act.actor_id !== actor.id) throw new AppError('undo_missing', { detail: { audit_id: id } })
     const changes = act.changes.map(({ subject, fields = {} }): Change => ({ id: Number(subject), fields }))
     if (changes.length === 0 || changes.some(({ fields }) => Object.keys(fields).length === 0))
       throw new AppError('undo_impossible', { detail: { audit_id: id } })
@@ -46,11 +51,11 @@ export async function undoTokenAct(
 }
 
 async function restored(transaction: Store, caller: Caller, { id, fields }: Change) {
-  await lockOwner(transaction, caller.id)
-  if ((await countTokens(transaction, caller.id)) >= tokensMax)
-    throw new AppError('token_too_many', { params: { maximum: tokensMax } })
-  const back = await restoreToken(transaction, caller.id, id, Number(fields.deleted_at?.after))
+  const back = await restoreToken(transaction, managedBy(caller), id, Number(fields.deleted_at?.after))
   if (!back) throw new AppError('undo_missing')
+  await checkHolder(transaction, caller, back)
+  if ((await countTokens(transaction, back)) > tokensMax)
+    throw new AppError('token_too_many', { params: { maximum: tokensMax } })
   return back
 }
 
@@ -60,10 +65,11 @@ async function switchedBack(
   actor: Actor,
   { id, fields, isAlone }: Change & { isAlone: boolean },
 ) {
-  const token = existing(await lockToken(transaction, caller.id, id))
+  const token = existing(await lockToken(transaction, managedBy(caller), id))
   if (token.status !== fields.status?.after) return changedSince(token.name, 'status')
   const isOn = fields.status.before !== tokenStatus.disabled
   // One of several that has expired or is exhausted gets its status back and does not block the others.
   if (isOn && isAlone) checkEnabling(token, actor.at)
+  if (isOn) await checkHolder(transaction, caller, token)
   return setTokenStatus(transaction, token, isOn ? tokenStatus.enabled : tokenStatus.disabled)
 }

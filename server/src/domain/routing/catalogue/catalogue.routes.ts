@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { serve } from '../../../http/serve.ts'
 import { listKnownModels, ownModels, unpricedModels } from './catalogue.rules.ts'
-import { usableGroups } from './usable-groups.ts'
+import { groupsOfCaller, usableGroups } from './usable-groups.ts'
 
 export function catalogueRoutes(app: FastifyInstance, deps: Deps) {
   const { options } = deps
   serve(app, catalogueApi.groups, () => Object.keys(options.current().GroupRatio))
-  serve(app, catalogueApi.ownGroups, ({ caller }) => usableGroups(options.current(), caller.group))
+  serve(app, catalogueApi.ownGroups, ({ caller }) => groupsOfCaller(options.current(), caller))
   serve(app, catalogueApi.openGroups, () => usableGroups(options.current()))
   serve(app, catalogueApi.ownModels, ({ caller, query }) => ownModels(deps, caller, query.group))
   serve(app, pricingApi.unpriced, ({ body }) => unpricedModels(deps, body.models))

@@ -6,13 +6,14 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { unpricedOf } from '../../money/pricing/unpriced.ts'
+import { commaList } from '../channels/comma-list.ts'
 import {
   type KeptVirtualModel,
   readServedInGroups,
   readVirtualModels,
 } from '../virtual-models/virtual-models.queries.ts'
 import { readAllServedModels, readServedModels } from './catalogue.queries.ts'
-import { usableGroups } from './usable-groups.ts'
+import { groupsOfCaller } from './usable-groups.ts'
 
 /**
  * The models that the caller can use: in all their groups, or in the requested group. A model without a price is not
@@ -23,7 +24,7 @@ export async function ownModels(
   caller: Caller,
   group: string | undefined,
 ): Promise<string[]> {
-  const usable = Object.keys(usableGroups(options.current(), caller.group))
+  const usable = Object.keys(groupsOfCaller(options.current(), caller))
   if (group !== undefined && !usable.includes(group))
     throw new AppError('token_group_refused', { params: { group: group.slice(0, 64) } })
   const groups = group === undefined ? usable : [group]
@@ -31,7 +32,9 @@ export async function ownModels(
   const unpriced = new Set(unpricedOf(options.current(), served))
   const isPriced = (model: string) => !unpriced.has(model)
   const models = new Set([...served.filter(isPriced), ...(await servedVirtualModels(store, groups, isPriced))])
-  return [...models].sort() // not in SQL, because the two databases sort differently
+  const allowed = caller.org && new Set(commaList(caller.org.member.models))
+  const open = allowed?.size ? [...models].filter((model) => allowed.has(model)) : [...models]
+  return open.sort() // not in SQL, because the two databases sort differently
 }
 
 /** Of the given models, or of all that enabled channels serve, those without a price. */

@@ -1,8 +1,18 @@
 import type { OptionValues } from '@turnpike/contract/options'
 import type { UsableGroups } from '@turnpike/contract/routing/catalogue'
+import type { Caller } from '../../../http/caller.ts'
 import { ratioForUsers } from '../../money/pricing/group-ratio.ts'
+import { commaList } from '../channels/comma-list.ts'
 
 type GroupOptions = Pick<OptionValues, 'GroupRatio' | 'GroupGroupRatio' | 'UserUsableGroups'>
+
+/** The groups of the caller's own calls; in an organisation, of its own and of those that the member may use. */
+export function groupsOfCaller(options: GroupOptions, { group, org }: Pick<Caller, 'group' | 'org'>): UsableGroups {
+  const usable = usableGroups(options, org?.group ?? group)
+  if (!org || org.member.groups === '') return usable
+  const open = new Set([org.group, ...commaList(org.member.groups)])
+  return Object.fromEntries(Object.entries(usable).filter(([name]) => open.has(name)))
+}
 
 /**
  * The groups a user may use: those open to every user and their own, as far as they have a ratio. The ratio is what the

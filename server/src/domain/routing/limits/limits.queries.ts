@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
+import { ownedBy, type TokenOwner } from '../../identity/tokens/token-owner.ts'
 import type { GroupLimits } from './limits-of-caller.ts'
 import { readLimits } from './stored-limits.ts'
 
@@ -37,12 +38,12 @@ export async function saveGroupLimits(
   if (row.member !== '' || row.together !== '') await transaction.insertInto('group_limits').values(row).execute()
 }
 
-export async function findTokenLimits(store: Store, userId: number, id: number): Promise<string | undefined> {
+export async function findTokenLimits(store: Store, owner: TokenOwner, id: number): Promise<string | undefined> {
   const row = await store
     .selectFrom('tokens')
     .select('limits')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .where(ownedBy(owner))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.limits

@@ -18,7 +18,7 @@ export function limitRoutes(app: FastifyInstance, deps: Deps) {
   const { store, clock } = deps
   serve(app, limitsApi.ofToken, ({ caller, params }) => tokenLimits(deps, caller, params.id))
   serve(app, limitsApi.setOfToken, (input) =>
-    setTokenLimits(deps, actorOf(input, clock()), input.params.id, input.body),
+    setTokenLimits(deps, { caller: input.caller, actor: actorOf(input, clock()) }, input.params.id, input.body),
   )
   serve(app, limitsApi.own, ({ caller }) => ownStates(deps, caller))
   serve(app, limitsApi.ofUser, ({ caller, params }) => userLimits(deps, caller, params.id))

@@ -1,9 +1,10 @@
 import type { LimitState, Limits, ShownLimits, GroupLimits as WireGroupLimits } from '@turnpike/contract/routing/limits'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller } from '../../../http/caller.ts'
+import { accountOf, type Caller } from '../../../http/caller.ts'
 import { bumpRevision } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
+import { managedBy } from '../../identity/tokens/token-owner.ts'
 import { lockToken } from '../../identity/tokens/tokens.queries.ts'
 import { isAbove } from '../../identity/user-admin/authority.ts'
 import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
@@ -19,22 +20,28 @@ import {
   saveTokenLimits,
   saveUserLimits,
 } from './limits.queries.ts'
-import { limitsInGroup } from './limits-of-caller.ts'
+import { limitsInGroup, ownLimits } from './limits-of-caller.ts'
 import { readLimits, writeLimits } from './stored-limits.ts'
 
 type LimitsDeps = Pick<Deps, 'store' | 'clock'>
 
 export async function tokenLimits(deps: LimitsDeps, caller: Caller, id: number): Promise<ShownLimits> {
-  const text = await findTokenLimits(deps.store, caller.id, id)
+  const text = await findTokenLimits(deps.store, managedBy(caller), id)
   if (text === undefined) throw new AppError('not_found')
   return shown(deps, limitsOf('token', String(id), readLimits(text)), readLimits(text))
 }
 
-export async function setTokenLimits(deps: LimitsDeps, actor: Actor, id: number, wanted: Limits): Promise<ShownLimits> {
+export async function setTokenLimits(
+  deps: LimitsDeps,
+  { caller, actor }: { caller: Caller; actor: Actor },
+  id: number,
+  wanted: Limits,
+): Promise<ShownLimits> {
+  const owner = managedBy(caller)
   const text = writeLimits(wanted)
   await deps.store.transaction().execute(async (transaction) => {
-    if (!(await lockToken(transaction, actor.id, id))) throw new AppError('not_found')
-    const before = await findTokenLimits(transaction, actor.id, id)
+    if (!(await lockToken(transaction, owner, id))) throw new AppError('not_found')
+    const before = await findTokenLimits(transaction, owner, id)
     if (before === text) return
     await saveTokenLimits(transaction, id, text)
     const detail = { before: readLimits(before ?? ''), after: wanted }
@@ -43,12 +50,16 @@ export async function setTokenLimits(deps: LimitsDeps, actor: Actor, id: number,
   return shown(deps, limitsOf('token', String(id), wanted), readLimits(text))
 }
 
-/** The limits of the caller's calls without regard to a token. */
+/** The limits of the caller's calls without regard to a token; in an organisation with the member's caps. */
 export async function ownStates(deps: LimitsDeps, caller: Caller): Promise<LimitState[]> {
-  const ofGroup = (await readGroupLimits(deps.store)).get(caller.group)
+  const { org } = caller
+  const payer = accountOf(caller)
+  const group = org?.group ?? caller.group
+  const ofGroup = (await readGroupLimits(deps.store)).get(group)
+  const ofSeat = org && { member_id: caller.id, memberLimits: org.member.limits }
   return statesOf(deps, [
-    ...limitsOf('user', String(caller.id), readLimits(caller.limits)),
-    ...(ofGroup ? limitsInGroup(caller.group, caller.id, ofGroup) : []),
+    ...(ownLimits({ user_id: payer, userLimits: org?.limits ?? caller.limits, ...ofSeat }) ?? []),
+    ...(ofGroup ? limitsInGroup(group, payer, ofGroup) : []),
   ])
 }
 

@@ -55,12 +55,23 @@ export async function writeAudit(
   return id
 }
 
-type AdminAction = { user: { id: number; username: string }; event: LogEvent; params?: LogParams }
+type AdminAction = {
+  user: { id: number; username: string }
+  event: LogEvent
+  params?: LogParams
+  /** The organisation in whose log the user reads it; absent for the user's own. */
+  account_id?: number
+}
 
 /** Writes the action to the affected user's log; only administrators see the actor there. */
-export const logAdminAction = (transaction: Store, actor: Actor, { user, event, params = {} }: AdminAction) =>
+export const logAdminAction = (
+  transaction: Store,
+  actor: Actor,
+  { user, event, params = {}, account_id = 0 }: AdminAction,
+) =>
   writeLog(transaction, {
     user,
+    account_id,
     type: logType.admin,
     content: logText(event, 'zh', params),
     other: { event, params, admin_info: { admin_id: actor.id, admin_username: actor.username } },

@@ -44,7 +44,7 @@ const storedChange = ({ kind, subject, fields, sealed }: ChangeRow): StoredChang
 })
 
 export const findAct = (store: Store, id: number) =>
-  store.selectFrom('audit').select(['id', 'at', 'action', 'target']).where('id', '=', id).executeTakeFirst()
+  store.selectFrom('audit').select(['id', 'at', 'actor_id', 'action', 'target']).where('id', '=', id).executeTakeFirst()
 
 export async function readChangesOf(store: Store, auditId: number): Promise<StoredChange[]> {
   const rows = await store

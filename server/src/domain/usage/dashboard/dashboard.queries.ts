@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../../../store/is-postgres.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { paidBy } from '../logs/paid-by.ts'
 import { type HourRange, someIds, splitRange, type Table } from '../logs/usage-hours.queries.ts'
 
 const sum = (column: keyof Database['usage_hours']) => sql<number>`sum(${sql.ref(column)})`
@@ -44,8 +45,14 @@ export async function readAllHours(store: Store, { from, to }: HourRange): Promi
   )
 }
 
-/** Whose calls: those of all users, or of these users, by the name that they had if one is given. */
-export type Callers = 'everyone' | { ids: readonly number[]; username?: string }
+/**
+ * Whose calls: those of all users; or of these users, by the name that they had if one is given; or those that an
+ * organisation pays for, and with 0 those that users pay for themselves.
+ */
+export type Callers =
+  | 'everyone'
+  | { ids: readonly number[]; username?: string; account_id?: number }
+  | { ids?: undefined; username?: undefined; account_id: number }
 
 const sumColumns = sql`sum(calls) AS count, sum(failures) AS failures, sum(refusals) AS refusals, sum(quota) AS quota,
   sum(prompt_tokens) AS prompt_tokens, sum(completion_tokens) AS completion_tokens`
@@ -54,9 +61,11 @@ const tableOf = (callers: Callers) => sql.table(callers === 'everyone' ? 'usage_
 
 function areBy(callers: Callers) {
   if (callers === 'everyone') return sql`1 = 1`
-  const { ids, username } = callers
+  const { ids, username, account_id } = callers
+  const areOf = ids ? sql`user_id IN (${sql.join(someIds(ids))})` : sql`1 = 1`
   const isNamed = username === undefined ? sql`1 = 1` : sql`username = ${username}`
-  return sql`user_id IN (${sql.join(someIds(ids))}) AND ${isNamed}`
+  const isPaid = account_id === undefined ? sql`1 = 1` : paidBy(account_id)
+  return sql`${areOf} AND ${isNamed} AND ${isPaid}`
 }
 
 /** Sums of these users by model and hour, oldest first. */

@@ -1,5 +1,6 @@
 import type { Granularity, UsageRow, UsageSummary } from '@turnpike/contract/usage/dashboard'
 import { AppError } from '../../../http/app-error.ts'
+import { type Caller, type CallScope, callScopeOf } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { hoursAround } from '../logs/log-span.ts'
 import { findUsersOfName, type HourRange } from '../logs/usage-hours.queries.ts'
@@ -32,16 +33,27 @@ function rangeOf({ start_timestamp, end_timestamp }: UsageQuery, now: number, sp
 }
 
 type PartsQuery = UsageQuery & { granularity?: Granularity | undefined; time_zone?: string | undefined }
+type Person = Pick<Caller, 'id' | 'username' | 'org'>
 type OfUser = { username?: string | undefined }
 
-export async function readOwnUsage(
-  store: Store,
-  user: { id: number; username: string },
-  requested: PartsQuery,
-  now: number,
-) {
-  const rows = await readUsage(store, rangeOf(requested, now, ownSpanMax), requested, { ids: [user.id] }, now)
+/** Of the user; in an organisation of the member, or of all members for those who may see them. */
+export async function readOwnUsage(store: Store, caller: Person, requested: PartsQuery & OfUser, now: number) {
+  const range = rangeOf(requested, now, ownSpanMax)
+  const scope = callScopeOf(caller)
+  const rows = await readUsage(store, range, requested, await ownCallers(store, scope, requested, range), now)
+  const isAlone = scope.user_id !== undefined
+  const user = isAlone ? caller : { id: 0, username: requested.username ?? '' }
   return rows.map((row) => usageRowOf(row, { user_id: user.id, username: user.username }))
+}
+
+async function ownCallers(
+  store: Store,
+  { user_id, account_id }: CallScope,
+  { username }: OfUser,
+  range: HourRange,
+): Promise<Callers> {
+  if (user_id !== undefined) return { ids: [user_id], account_id }
+  return username ? { ids: await findUsersOfName(store, username, range), username, account_id } : { account_id }
 }
 
 /** Of all users, or of one user by the name in the log. */
@@ -67,8 +79,10 @@ async function readUsage(store: Store, requested: HourRange, query: PartsQuery, 
   return readParts(store, range, calendarParts(range, granularity, time_zone), callers)
 }
 
-export const summarizeOwnUsage = (store: Store, userId: number, requested: UsageQuery, now: number) =>
-  summarize(store, rangeOf(requested, now, ownSpanMax), { ids: [userId] })
+export async function summarizeOwnUsage(store: Store, scope: CallScope, requested: UsageQuery & OfUser, now: number) {
+  const range = rangeOf(requested, now, ownSpanMax)
+  return summarize(store, range, await ownCallers(store, scope, requested, range))
+}
 
 export async function summarizeUsage(store: Store, requested: UsageQuery & OfUser, now: number) {
   const range = rangeOf(requested, now, Number.POSITIVE_INFINITY)

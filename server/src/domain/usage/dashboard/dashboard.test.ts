@@ -72,7 +72,9 @@ onBothDatabases('days, weeks and sums are those of the hours', async ({ store })
         wanted,
       )
     }
-    const summary = isOwn ? await summarizeOwnUsage(store, user.id, span, now) : await summarizeUsage(store, span, now)
+    const summary = isOwn
+      ? await summarizeOwnUsage(store, { user_id: user.id, account_id: 0 }, span, now)
+      : await summarizeUsage(store, span, now)
     const perHour = Map.groupBy(hours, ({ created_at }) => created_at)
     const calls = [...perHour.values()].map((some) => some.reduce((all, row) => all + row.count, 0))
     const tokens = [...perHour.values()].map((some) => some.reduce((all, row) => all + row.token_used, 0))

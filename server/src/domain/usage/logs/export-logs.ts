@@ -18,8 +18,7 @@ export async function* exportLogs(
   span: Span,
   sorting: Sorting,
   format: ExportFormat,
-  rowOf: (row: StoredLog) => LogRow,
-  columns: readonly Column[],
+  { rowOf, columns }: FileShape,
 ): AsyncGenerator<string> {
   // Excel reads a file as UTF-8 only with this mark.
   if (format === 'csv') yield `\ufeff${columns.join(',')}\r\n`
@@ -55,7 +54,7 @@ const firstBatches: Batches = async function* ({ store, logStore }, filters, spa
     yield await readRowsOfKeys(logStore, keys.slice(from, from + batchMax))
 }
 
-/** Only administrators see the cost at the upstream. */
+/** Only administrators see the cost at the upstream, and which organisation pays. */
 export const ownColumns = [
   'time',
   'type',
@@ -73,8 +72,10 @@ export const ownColumns = [
   'request_id',
   'content',
 ] as const
-export const adminColumns = [...ownColumns, 'cost'] as const
+export const adminColumns = [...ownColumns, 'cost', 'account_id'] as const
 type Column = (typeof adminColumns)[number]
+/** Which parts of a row its reader may see. */
+export type FileShape = { rowOf: (row: StoredLog) => LogRow; columns: readonly Column[] }
 
 function lineOf(row: LogRow, format: ExportFormat, columns: readonly Column[]): string {
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`

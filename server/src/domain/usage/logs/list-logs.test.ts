@@ -129,7 +129,10 @@ onBothDatabases('every filter, span and page gives what reading every row would 
     const scan = await scanSpans(store, known, span, { statement: 9, all: 1000 })
     assert.deepEqual(idsOf(await scanPage(store, known, scan, sorting, { limit, offset })), idsOf(sorted.rows), label)
     const exported: string[] = []
-    for await (const text of exportLogs(open, filters, span, sorting, 'jsonl', adminRow, adminColumns))
+    for await (const text of exportLogs(open, filters, span, sorting, 'jsonl', {
+      rowOf: adminRow,
+      columns: adminColumns,
+    }))
       exported.push(text)
     const lines = exported.join('').trim().split('\n').filter(Boolean)
     assert.deepEqual(

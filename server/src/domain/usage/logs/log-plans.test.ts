@@ -70,7 +70,10 @@ onBothDatabases('an export of a username finds its rows by user', async ({ store
   const logs = planningStore(store)
   let text = ''
   const stores = { store, logStore: logs.store }
-  for await (const part of exportLogs(stores, { username: 'user7' }, span, byTime, 'jsonl', adminRow, adminColumns))
+  for await (const part of exportLogs(stores, { username: 'user7' }, span, byTime, 'jsonl', {
+    rowOf: adminRow,
+    columns: adminColumns,
+  }))
     text += part
   assert.equal(text.trim().split('\n').length, 160)
   const plans = await logs.plans('logs')

@@ -179,6 +179,17 @@ export async function sumRefunds(store: Store, filters: RowFilters, span: Span):
 /** A task ends within this time, and is refunded by then if it fails. */
 const refundedWithinSeconds = 7 * 86_400
 
+/** The names of the organisations of these rows. */
+export async function readAccountNames(
+  store: Store,
+  rows: readonly { account_id: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(rows.map(({ account_id }) => account_id))].filter((id) => id !== 0)
+  if (ids.length === 0) return new Map()
+  const found = await store.selectFrom('users').select(['id', 'display_name']).where('id', 'in', ids).execute()
+  return new Map(found.map(({ id, display_name }) => [id, display_name]))
+}
+
 /** Whose rows are read; all where it is empty. */
 export type Owner = Pick<RowFilters, 'user_id' | 'account_id'>
 

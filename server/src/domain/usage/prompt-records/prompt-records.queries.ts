@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { ownedBy, type TokenOwner } from '../../identity/tokens/token-owner.ts'
 import { readTerms, writeTerms } from './stored-terms.ts'
 
 export type RecordRow = Selectable<Database['prompt_records']>
@@ -22,17 +23,17 @@ export async function saveGroupTerms(transaction: Store, group: string, terms: R
       .execute()
 }
 
-const liveTokensOf = (store: Store, userId: number) =>
-  store.selectFrom('tokens').where('user_id', '=', userId).where('deleted_at', 'is', null)
+const liveTokensOf = (store: Store, owner: TokenOwner) =>
+  store.selectFrom('tokens').where(ownedBy(owner)).where('deleted_at', 'is', null)
 
-/** Undefined where the user has no such token; empty where it does not record. */
-export async function findTokenTerms(store: Store, userId: number, id: number): Promise<string | undefined> {
-  const row = await liveTokensOf(store, userId).select('record').where('id', '=', id).executeTakeFirst()
+/** Undefined where the owner has no such token; empty where it does not record. */
+export async function findTokenTerms(store: Store, owner: TokenOwner, id: number): Promise<string | undefined> {
+  const row = await liveTokensOf(store, owner).select('record').where('id', '=', id).executeTakeFirst()
   return row?.record
 }
 
-export const readTokenTerms = (store: Store, userId: number) =>
-  liveTokensOf(store, userId).select(['id', 'name', 'record']).where('record', '<>', '').orderBy('id').execute()
+export const readTokenTerms = (store: Store, owner: TokenOwner) =>
+  liveTokensOf(store, owner).select(['id', 'name', 'record']).where('record', '<>', '').orderBy('id').execute()
 
 export const saveTokenTerms = (transaction: Store, id: number, record: string) =>
   transaction.updateTable('tokens').set({ record }).where('id', '=', id).execute()
@@ -48,6 +49,7 @@ export const insertRecord = (logStore: Store, row: RecordRow) =>
 const factColumns = [
   'request_id',
   'user_id',
+  'account_id',
   'token_id',
   'created_at',
   'expires_at',
@@ -118,12 +120,25 @@ export const deleteOfToken = (logStore: Store, { user_id, token_id, kept_by }: O
 export const deleteOfUser = (logStore: Store, userId: number): Promise<number> =>
   deleteBatches(logStore, () => someIds(logStore).where('user_id', '=', userId).execute())
 
+export const deleteOfAccount = (logStore: Store, accountId: number): Promise<number> =>
+  deleteBatches(logStore, () => someIds(logStore).where('account_id', '=', accountId).execute())
+
 export const deleteExpired = (logStore: Store, now: number): Promise<number> =>
   deleteBatches(logStore, () => someIds(logStore).where('expires_at', '<=', now).execute())
 
 export async function readRecordedUsers(logStore: Store): Promise<number[]> {
   const rows = await logStore.selectFrom('prompt_records').select('user_id').distinct().execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+export async function readRecordedAccounts(logStore: Store): Promise<number[]> {
+  const rows = await logStore
+    .selectFrom('prompt_records')
+    .select('account_id')
+    .where('account_id', '<>', 0)
+    .distinct()
+    .execute()
+  return rows.map(({ account_id }) => account_id)
 }
 
 /** Which of these accounts are cancelled. */

@@ -1,6 +1,7 @@
 import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
+import type { Caller } from '../../../http/caller.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
 import {
@@ -16,20 +17,20 @@ import { findRecord, readRecord, removeRecord } from './read-record.rules.ts'
 
 export function promptRecordRoutes(app: FastifyInstance, deps: Deps) {
   const { clock } = deps
+  const actingOf = (input: { caller: Caller; request: FastifyRequest }) => ({
+    caller: input.caller,
+    actor: actorOf(input, clock()),
+  })
   serve(app, promptRecordsApi.own, ({ caller }) => ownRecords(deps, caller))
-  serve(app, promptRecordsApi.ofToken, ({ caller, params }) => tokenRecords(deps, caller.id, params.id))
+  serve(app, promptRecordsApi.ofToken, ({ caller, params }) => tokenRecords(deps, caller, params.id))
   serve(app, promptRecordsApi.setOfToken, (input) =>
-    setTokenRecords(deps, actorOf(input, clock()), input.params.id, input.body.terms),
+    setTokenRecords(deps, actingOf(input), input.params.id, input.body.terms),
   )
-  serve(app, promptRecordsApi.clearToken, (input) => clearTokenRecords(deps, actorOf(input, clock()), input.params.id))
+  serve(app, promptRecordsApi.clearToken, (input) => clearTokenRecords(deps, actingOf(input), input.params.id))
   serve(app, promptRecordsApi.ofUser, ({ caller, params }) => userRecords(deps, caller, params.id))
   serve(app, promptRecordsApi.ofGroups, () => groupRecords(deps))
   serve(app, promptRecordsApi.setOfGroup, (input) => setGroupRecords(deps, actorOf(input, clock()), input.body))
   serve(app, promptRecordsApi.find, ({ caller, params }) => findRecord(deps, caller, params.request_id))
-  serve(app, promptRecordsApi.read, (input) =>
-    readRecord(deps, { caller: input.caller, actor: actorOf(input, clock()) }, input.params.request_id),
-  )
-  serve(app, promptRecordsApi.remove, (input) =>
-    removeRecord(deps, { caller: input.caller, actor: actorOf(input, clock()) }, input.params.request_id),
-  )
+  serve(app, promptRecordsApi.read, (input) => readRecord(deps, actingOf(input), input.params.request_id))
+  serve(app, promptRecordsApi.remove, (input) => removeRecord(deps, actingOf(input), input.params.request_id))
 }

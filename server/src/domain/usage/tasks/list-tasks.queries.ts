@@ -1,8 +1,9 @@
 import type { TaskPlatform } from '@turnpike/contract/usage/task'
+import { type SqlBool, sql } from 'kysely'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Store } from '../../../store/store.ts'
 import { storable } from '../../money/wallet/ledger/storable-texts.ts'
-import { deletedData, findTask, type TaskRow } from './tasks.queries.ts'
+import { deletedData, findTask, type TaskOwner, type TaskRow } from './tasks.queries.ts'
 
 export type ListedTask = TaskRow & { username: string }
 
@@ -10,6 +11,8 @@ export type ListedTask = TaskRow & { username: string }
 export type TaskSearch = {
   platforms: readonly TaskPlatform[]
   user_id?: number | undefined
+  /** The organisation that pays, or 0 for the tasks that users pay for themselves. */
+  account_id?: number | undefined
   channel_id?: number | undefined
   platform?: string | undefined
   task_id?: string | undefined
@@ -20,12 +23,16 @@ export type TaskSearch = {
 }
 
 function found(store: Store, search: TaskSearch) {
-  const { platforms, user_id, channel_id, platform, task_id, action, status, from, to } = search
+  const { platforms, user_id, account_id, channel_id, platform, task_id, action, status, from, to } = search
   let query = store
     .selectFrom('tasks')
     .leftJoin('users', 'users.id', 'tasks.user_id')
     .where('tasks.platform', 'in', platforms)
   if (user_id !== undefined) query = query.where('tasks.user_id', '=', user_id)
+  if (account_id === 0) query = query.where('tasks.account_id', '=', 0)
+  // The index needs the second condition.
+  else if (account_id !== undefined)
+    query = query.where('tasks.account_id', '=', account_id).where(sql<SqlBool>`tasks.account_id <> 0`)
   if (channel_id !== undefined) query = query.where('tasks.channel_id', '=', channel_id)
   if (platform !== undefined) query = query.where('tasks.platform', '=', storable(platform) as TaskPlatform) // or no row has it
   if (task_id !== undefined) query = query.where('tasks.task_id', '=', storable(task_id))
@@ -56,16 +63,17 @@ type Page = { after: string | undefined; limit: number; isAscending: boolean }
 /** A user's own tasks behind the one named `after`, and one more than the page holds where there are more. */
 export async function readOwnTasks(
   store: Store,
-  user_id: number,
+  owner: TaskOwner,
   platform: TaskPlatform,
   { after, limit, isAscending }: Page,
 ): Promise<TaskRow[]> {
-  const last = after === undefined ? undefined : await findTask(store, user_id, platform, after)
+  const last = after === undefined ? undefined : await findTask(store, owner, platform, after)
   if (after !== undefined && !last) return []
   let query = store
     .selectFrom('tasks')
     .selectAll()
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', owner.user_id)
+    .where('account_id', '=', owner.account_id)
     .where('platform', '=', platform)
     .where('task_id', '<>', '')
     .where('data', '<>', deletedData)

@@ -2,13 +2,13 @@ import type { Drawing, Task } from '@turnpike/contract/usage/task'
 import { hasEnded } from './end-task.ts'
 import type { ListedTask } from './list-tasks.queries.ts'
 
-/** Administrators also get the user and channel of a row. */
-type Reader = { isAdmin: boolean }
+/** Administrators also get the user and channel of a row, and members of an organisation the user. */
+type Reader = { isAdmin: boolean; isMember?: boolean }
 
-const common = (row: ListedTask, { isAdmin }: Reader) => ({
+const common = (row: ListedTask, { isAdmin, isMember = false }: Reader) => ({
   id: row.id,
   user_id: row.user_id,
-  username: isAdmin ? row.username : '',
+  username: isAdmin || isMember ? row.username : '',
   channel_id: isAdmin ? row.channel_id : 0,
   action: row.action,
   status: row.status,

@@ -149,10 +149,13 @@ export async function releaseTasks(
     .execute()
 }
 
+/** Whose tasks: the user's who submitted them, at the expense of an organisation or, with 0, of their own. */
+export type TaskOwner = Pick<TaskRow, 'user_id' | 'account_id'>
+
 /** A user's own tasks by the ids that clients know, newest first: two upstreams may give the same id. */
 export async function findTasks(
   store: Store,
-  user_id: number,
+  { user_id, account_id }: TaskOwner,
   platform: TaskPlatform,
   ids: readonly string[],
 ): Promise<TaskRow[]> {
@@ -163,6 +166,7 @@ export async function findTasks(
     .selectAll()
     .where('task_id', 'in', known)
     .where('user_id', '=', user_id)
+    .where('account_id', '=', account_id)
     .where('platform', '=', platform)
     .orderBy('id', 'desc')
     .execute()
@@ -170,11 +174,11 @@ export async function findTasks(
 
 export async function findTask(
   store: Store,
-  user_id: number,
+  owner: TaskOwner,
   platform: TaskPlatform,
   task_id: string,
 ): Promise<TaskRow | undefined> {
-  const [newest] = await findTasks(store, user_id, platform, [task_id])
+  const [newest] = await findTasks(store, owner, platform, [task_id])
   return newest
 }
 

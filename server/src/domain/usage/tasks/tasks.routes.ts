@@ -1,9 +1,10 @@
+import { type OrgAct, orgMay } from '@turnpike/contract/identity/organisation'
 import { role } from '@turnpike/contract/identity/user'
 import { drawingApi, type TaskPlatform, taskApi, taskPlatforms } from '@turnpike/contract/usage/task'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller } from '../../../http/caller.ts'
+import { type Caller, callScopeOf } from '../../../http/caller.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Store } from '../../../store/store.ts'
 import { countTasks, type ListedTask, readTasks, type TaskSearch } from './list-tasks.queries.ts'
@@ -26,11 +27,11 @@ const drawings: TaskPlatform[] = ['mj']
 const others = taskPlatforms.filter((platform) => platform !== 'mj')
 
 export function taskRoutes(app: FastifyInstance, { store, options, clock }: TasksDeps, actions: TaskActions) {
-  const drawingsFor = (request: FastifyRequest, isAdmin: boolean) => {
+  const drawingsFor = (request: FastifyRequest, reader: { isAdmin: boolean; isMember?: boolean }) => {
     const { MjForwardUrlEnabled: isForwarded, ServerAddress } = options.current()
     const origin = ServerAddress || `${request.protocol}://${request.host}`
     const address = (row: ListedTask) => pictureAddress(row, { isForwarded, origin, now: clock() * 1000 })
-    return (row: ListedTask) => shownDrawing(row, { isAdmin }, address)
+    return (row: ListedTask) => shownDrawing(row, reader, address)
   }
   const times = (from?: number, to?: number, unit = 1) => ({
     from: from === undefined ? undefined : from * unit,
@@ -41,12 +42,12 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Task
   serve(app, drawingApi.list, ({ query, request }) => {
     const { mj_id: task_id, channel_id, start_timestamp, end_timestamp } = query
     const search = { platforms: drawings, task_id, channel_id, ...times(start_timestamp, end_timestamp) }
-    return listed(store, search, query, drawingsFor(request, true))
+    return listed(store, search, query, drawingsFor(request, { isAdmin: true }))
   })
   serve(app, drawingApi.self, ({ caller, query, request }) => {
     const { mj_id: task_id, start_timestamp, end_timestamp } = query
-    const search = { platforms: drawings, user_id: caller.id, task_id, ...times(start_timestamp, end_timestamp) }
-    return listed(store, search, query, drawingsFor(request, false))
+    const search = { platforms: drawings, ...callScopeOf(caller), task_id, ...times(start_timestamp, end_timestamp) }
+    return listed(store, search, query, drawingsFor(request, ownReader(caller)))
   })
   serve(app, taskApi.list, ({ query }) => {
     const { p: _, page_size: __, start_timestamp, end_timestamp, ...filters } = query
@@ -55,26 +56,41 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Task
   })
   serve(app, taskApi.self, ({ caller, query }) => {
     const { p: _, page_size: __, start_timestamp, end_timestamp, ...filters } = query
-    const search = { platforms: others, ...filters, user_id: caller.id, ...times(start_timestamp, end_timestamp, 1000) }
-    return listed(store, search, query, (row) => shownTask(row, { isAdmin: false }))
+    const search = {
+      platforms: others,
+      ...filters,
+      ...callScopeOf(caller),
+      ...times(start_timestamp, end_timestamp, 1000),
+    }
+    return listed(store, search, query, (row) => shownTask(row, ownReader(caller)))
   })
-  /** The caller's own tasks; administrators see those of all users. */
-  const visible = async (id: number, caller: Caller): Promise<TaskRow> => {
+  /** The caller's own tasks, and those of members for whom they may do this; administrators reach those of all users. */
+  const reached = async (id: number, caller: Caller, act: OrgAct): Promise<TaskRow> => {
     const row = await findTaskById(store, id)
-    if (!row || (row.user_id !== caller.id && caller.role < role.admin)) throw new AppError('task_missing')
+    if (!row || !(isOwn(row, caller) || isOfMember(row, caller, act) || isAdmin(caller)))
+      throw new AppError('task_missing')
     return row
   }
   serve(app, taskApi.content, async ({ caller, params, reply }) =>
-    actions.content(await visible(params.id, caller), reply),
+    actions.content(await reached(params.id, caller, 'watch'), reply),
   )
-  serve(app, taskApi.cancel, async ({ caller, params }) => actions.cancel(await visible(params.id, caller)))
+  serve(app, taskApi.cancel, async ({ caller, params }) => actions.cancel(await reached(params.id, caller, 'manage')))
   serve(app, taskApi.retry, async ({ caller, params, reply }) => {
     const row = await findTaskById(store, params.id)
-    // the caller pays for the new task, so only the caller's own is submitted again
-    if (row?.user_id !== caller.id) throw new AppError('task_missing')
+    // the same account pays for the new task, so only the caller's own is submitted again
+    if (!row || !isOwn(row, caller)) throw new AppError('task_missing')
     return actions.retry(caller, row, reply)
   })
 }
+
+const ownReader = ({ org }: Caller) => ({ isAdmin: false, isMember: org !== undefined })
+
+const isOwn = ({ user_id, account_id }: TaskRow, { id, org }: Caller): boolean =>
+  user_id === id && account_id === (org?.id ?? 0)
+const isOfMember = ({ account_id }: TaskRow, { org }: Caller, act: OrgAct): boolean =>
+  org !== undefined && account_id === org.id && orgMay(org.role, act)
+/** Who acts for an organisation reaches its tasks alone. */
+const isAdmin = ({ role: level, org }: Caller): boolean => !org && level >= role.admin
 
 type Paging = { p: number; page_size?: number | undefined }
 

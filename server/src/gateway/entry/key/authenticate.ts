@@ -162,11 +162,12 @@ export const isBanned = ({ user_status, user_deleted_at, payer_status, payer_del
   payer_deleted_at !== null
 
 /** Why the owner of a token may not call at the expense of the organisation; undefined if they may. */
-export function faultOfSeat(row: Pick<TokenRow, 'caller_id' | 'seat_role' | 'seat_groups' | 'group'>) {
+export function faultOfSeat(row: Pick<TokenRow, 'caller_id' | 'seat_role' | 'seat_groups' | 'group' | 'user_group'>) {
   if (row.caller_id === 0) return undefined
   if (row.seat_role === null || !orgMay(row.seat_role, 'call')) return new Refusal('org_member_missing')
-  const { group, seat_groups } = row
-  return mayUseGroup(seat_groups ?? '', group) ? undefined : new Refusal('group_forbidden', { params: { group } })
+  const { group, user_group, seat_groups } = row
+  const isOpen = group === user_group || mayUseGroup(seat_groups ?? '', group)
+  return isOpen ? undefined : new Refusal('group_forbidden', { params: { group } })
 }
 
 /** Whether a member may use a group. The organisation's own, which is the empty one, is open to all members. */

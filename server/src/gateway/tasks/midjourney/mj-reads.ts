@@ -33,7 +33,7 @@ export async function fetchTasks(request: FastifyRequest, deps: TaskDeps): Promi
   const body = readOrRefuse(() => jsonBody(request), 'do_request_failed')
   if (!isObject(body) || !Array.isArray(body.ids)) throw mjRefusal('do_request_failed')
   const ids: string[] = body.ids.filter((id) => typeof id === 'string' && id !== '').slice(0, idsMax)
-  const rows = await findTasks(deps.store, callerOf(request).user_id, 'mj', ids)
+  const rows = await findTasks(deps.store, callerOf(request), 'mj', ids)
   const newest = new Map(rows.toReversed().map((row) => [row.task_id, row]))
   return [...newest.values()].map((row) => shown(row, request, deps))
 }
@@ -58,7 +58,7 @@ export async function fetchSeed(request: FastifyRequest, deps: TaskDeps): Promis
 
 async function ownTask(request: FastifyRequest, deps: TaskDeps): Promise<TaskRow> {
   const { id } = request.params as { id: string }
-  const row = await findTask(deps.store, callerOf(request).user_id, 'mj', id)
+  const row = await findTask(deps.store, callerOf(request), 'mj', id)
   if (!row) throw mjRefusal('task_no_found')
   return row
 }
@@ -100,7 +100,7 @@ function mjTaskJson(row: TaskRow, about: Parameters<typeof pictureAddress>[1]): 
 
 /** The caller's own task that a submission continues, on the channel that drew it: no other channel knows it. */
 export async function findOrigin(caller: RelayCaller, id: string, kind: MjKind, deps: TaskDeps): Promise<Origin> {
-  const row = await findTask(deps.store, caller.user_id, 'mj', id)
+  const row = await findTask(deps.store, caller, 'mj', id)
   if (!row) throw mjRefusal('task_not_found')
   const { MjActionCheckSuccessEnabled } = deps.snapshot.current().options
   // The window that a modal confirms is open, so its task has not ended.

@@ -41,12 +41,12 @@ export function sunoRoutes(app: FastifyInstance, deps: TaskDeps) {
   relayRoute(app, deps, '/suno/fetch', config, async (request, reply) => {
     const body = jsonBody(request)
     const ids = isObject(body) ? listOf(body.ids).filter((id) => typeof id === 'string') : []
-    const rows = await findTasks(deps.store, callerOf(request).user_id, 'suno', ids.slice(0, idsMax))
+    const rows = await findTasks(deps.store, callerOf(request), 'suno', ids.slice(0, idsMax))
     reply.send(found(rows.map(sunoTask)))
   })
   app.get('/suno/fetch/:id', { config: { access: 'public', ...config } }, async (request: FastifyRequest) => {
     const { id } = request.params as { id: string }
-    const row = await findTask(deps.store, callerOf(request).user_id, 'suno', id)
+    const row = await findTask(deps.store, callerOf(request), 'suno', id)
     if (!row) throw taskMissing()
     return found(sunoTask(row))
   })
@@ -57,7 +57,7 @@ const found = (data: unknown) => ({ code: 'success', message: '', data })
 /** A clip can only be continued where it was made. */
 async function findOrigin(caller: RelayCaller, id: string | undefined, deps: TaskDeps): Promise<Channel | undefined> {
   if (id === undefined) return undefined
-  const row = await findTask(deps.store, caller.user_id, 'suno', id)
+  const row = await findTask(deps.store, caller, 'suno', id)
   if (!row) throw taskMissing()
   const made = await findChannelOfTask(deps, row)
   if (!made) throw new Refusal('invalid_channel_id', { dialectCode: 'channel_not_found', status: 400 })

@@ -33,7 +33,7 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
   const { store } = deps
   const found = async (request: FastifyRequest): Promise<TaskRow> => {
     const { id } = request.params as { id: string }
-    const row = await findTask(store, callerOf(request).user_id, 'video', id)
+    const row = await findTask(store, callerOf(request), 'video', id)
     if (!row || row.data === deletedData) throw noSuchVideo(id)
     return row
   }
@@ -56,7 +56,7 @@ export function videoRoutes(app: FastifyInstance, deps: TaskDeps) {
   })
   app.get('/v1/videos', { config }, async (request) => {
     const page = readPage(request)
-    const rows = await readOwnTasks(store, callerOf(request).user_id, 'video', page)
+    const rows = await readOwnTasks(store, callerOf(request), 'video', page)
     const data = rows.slice(0, page.limit).map(shownVideo)
     const ends = { first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null }
     return { object: 'list', data, ...ends, has_more: rows.length > page.limit }

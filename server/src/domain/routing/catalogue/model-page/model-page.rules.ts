@@ -20,7 +20,7 @@ import { isObject, parsedJson } from '../../channels/edit/json-text.ts'
 import { wireChannel } from '../../channels/wire-channel.ts'
 import { readVirtualModels } from '../../virtual-models/virtual-models.queries.ts'
 import { ownModels } from '../catalogue.rules.ts'
-import { usableGroups } from '../usable-groups.ts'
+import { groupsOfCaller } from '../usable-groups.ts'
 import { failureKindsOf, timesOf } from './model-figures.ts'
 import { type ModelTraffic, readIdsServing, readModelTraffic } from './model-page.queries.ts'
 
@@ -36,7 +36,7 @@ const channelsShownMax = 200
 export async function modelPage(deps: ModelPageDeps, caller: Caller, { name, hours }: Requested): Promise<ModelPage> {
   const { store, options, clock } = deps
   const isAdmin = caller.role >= role.admin
-  const usable = usableGroups(options.current(), caller.group)
+  const usable = groupsOfCaller(options.current(), caller)
   const own = isAdmin ? undefined : await ownModels(deps, caller, undefined)
   if (own && !own.includes(name)) throw new AppError('model_unknown')
   const groups = isAdmin ? undefined : Object.keys(usable)

@@ -206,13 +206,13 @@ export const errors = {
   org_forbidden: text('你在此组织中的角色无权进行此操作', 'Your role in this organization does not allow this', 403),
   org_header_invalid: text('请求头 X-Turnpike-Org 无效', 'The header X-Turnpike-Org is not valid', 400),
   org_not_supported: text(
-    '此接口不支持组织身份，请去掉请求头 X-Turnpike-Org',
-    'This endpoint cannot act for an organization. Leave out the header X-Turnpike-Org',
+    '此接口不支持组织，请去掉请求头 X-Turnpike-Org',
+    'This request cannot act for an organization. Leave out the header X-Turnpike-Org',
     400,
   ),
   org_member_missing: text(
-    '该用户不是此组织的成员，或其角色不能使用组织余额',
-    'The user may not use the balance of this organization',
+    '该用户不是此组织的成员，或其角色不能发送请求',
+    'The user may not send requests for this organization',
   ),
   org_creation_forbidden: text('你不能创建组织', 'You may not create organizations', 403),
   orgs_too_many: text('一个用户最多加入 {maximum} 个组织', 'A user can belong to {maximum} organizations at most'),

@@ -23,7 +23,7 @@ export const relayRefusals = {
   user_banned: refusal(403, 'User has been banned', '用户已被封禁'),
   org_member_missing: refusal(
     403,
-    'The owner of this token may not use the balance of its organization',
+    'The owner of this token may not send requests for its organization',
     '此令牌的所有者不能使用该组织的余额',
   ),
   group_forbidden: refusal(403, 'You have no access to group {group}', '无权访问 {group} 分组'),

@@ -5,7 +5,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { logApi } from '@turnpike/contract/usage/log'
 import { databaseKinds } from '../../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../../test/harness/harness.ts'
-import { driftsOf } from '../../../../../test/harness/ledger.ts'
+import { verifyLedger } from '../../../money/wallet/verify/verify.ts'
 import { dataOf, firmOf, found, join, ofMember, person, refusalOf } from '../testing.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -145,7 +145,7 @@ for (const kind of databaseKinds)
     })
 
     test('after all of this the books are right', async () => {
-      const { deps } = servers.one
-      assert.deepEqual(await driftsOf({ ...deps, close: async () => {} } as never, deps.clock()), [])
+      const { store, logStore, clock } = servers.one.deps
+      assert.deepEqual((await verifyLedger({ store, logStore, dialect: kind }, clock())).drifts, [])
     })
   })

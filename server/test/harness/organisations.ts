@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { OrgRole } from '@turnpike/contract/identity/organisation'
+import { type OrgRole, orgHeader } from '@turnpike/contract/identity/organisation'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { Client, TestServer } from './harness.ts'
 import { now } from './ledger.ts'
 
 /** An organisation with a balance, in the database. `owner` is a user, and its first member. */
@@ -33,3 +34,17 @@ export const callOfMember = (org_id: number, caller_id: number, token_id = 0) =>
   caller_id,
   token_id,
 })
+
+/** A signed-in client; with an organisation, one whose every call acts for it. */
+export async function clientOf(server: TestServer, username: string, org?: number): Promise<Client> {
+  const client = server.client()
+  await client.signIn(username)
+  if (org === undefined) return client
+  const send = client.fetch
+  client.fetch = (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set(orgHeader, String(org))
+    return send(path, { ...init, headers })
+  }
+  return client
+}

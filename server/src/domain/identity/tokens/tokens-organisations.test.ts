@@ -6,10 +6,9 @@ import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { clientOf } from '../../../../test/harness/acting-for.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { givenMember, givenOrganisation } from '../../../../test/harness/organisations.ts'
+import { clientOf, givenMember, givenOrganisation } from '../../../../test/harness/organisations.ts'
 
 type Answer<Data> = { response: { success: true; data: Data } | { success: false; code?: string; message: string } }
 

@@ -11,7 +11,7 @@ import {
   holdFor,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
-import { callOfMember, givenMember, givenOrganisation } from '../../../../../test/harness/organisations.ts'
+import { callOfMember, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
 import { postgresLibrary } from '../../../../store/postgres/library.ts'
 import type { Ledger } from './ledger.ts'
 import type { BilledCall } from './operations.ts'

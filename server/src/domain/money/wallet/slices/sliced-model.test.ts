@@ -14,7 +14,7 @@ import {
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
 import { isLongRun } from '../../../../../test/harness/long-run.ts'
-import { capsOf, givenMember, givenOrganisation } from '../../../../../test/harness/organisations.ts'
+import { capsOf, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
 import { patientLedger } from '../../../../../test/harness/patience.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel, seatOf } from '../../../../../test/ledger/ledger-model.ts'

@@ -9,6 +9,7 @@ const { aroundLink, requestLink, shareText } = await import('./share-text.ts')
 const row = {
   id: 1,
   user_id: 7,
+  account_id: 0,
   created_at: 1_800_000_000,
   type: 5,
   content: 'status_code=503, No available channels (request id: r-1)',

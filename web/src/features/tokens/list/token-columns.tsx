@@ -15,7 +15,7 @@ import { tokensText } from './tokens.text.ts'
 export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): TableColumns<Token> {
   const t = tokensText.use()
   const managesOthers = useSeat()?.may('manage') === true
-  const columns = titledColumns(
+  const columns: TableColumns<Token> = titledColumns(
     t,
     {
       name: {

@@ -38,8 +38,9 @@ export async function keyOf(server: TestServer, username: string, org: number): 
 export const ask = (openai: OpenAI, model: string) =>
   openai.chat.completions.create({ model, messages: [{ role: 'user', content: 'Hello' }] })
 
-/** The file that a click downloads. */
+/** The file that a click downloads. Where the browser can choose the file, the choice would open a window of its own. */
 export async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
+  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
   const [download] = await Promise.all([page.waitForEvent('download'), press()])
   return readFileSync(await download.path(), 'utf8')
 }
@@ -50,3 +51,14 @@ export const microDollars = (text: string): number[] =>
     ([, sign, whole = '', fraction = '']) =>
       (sign ? -1 : 1) * (Number(whole.replaceAll(',', '')) * 1e6 + Number(fraction.padEnd(6, '0'))),
   )
+
+/** The sums of a statement's file by the parts of its lines, in millionths of a dollar. */
+export function sumsOfCsv(file: string): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const line of file.trim().split('\r\n').slice(1)) {
+    const cells = line.split(',')
+    const part = cells[0] ?? ''
+    sums[part] = (sums[part] ?? 0) + Math.round(Number(cells.at(-1)) * 1e6)
+  }
+  return sums
+}

@@ -121,7 +121,7 @@ journey('a firm of three: invited by links, with caps, and a statement that adds
   await page.getByText('Their tokens of the organization stop working immediately.').waitFor()
   await page.getByRole('tooltip').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('hana removed').waitFor()
-  await assert.rejects(ask(keys.hana, models[0]), { status: 403 })
+  await assert.rejects(ask(keys.hana, models[0]), { status: 401 })
   await ask(keys.ivan, models[0])
   await hana.page.goto(`${url}/org/members?org=${org}`)
   await hana.page.getByRole('heading', { name: '你还没有加入任何组织' }).waitFor()

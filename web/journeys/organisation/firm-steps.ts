@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { OrgRole } from '@turnpike/contract/identity/organisation'
+import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
@@ -16,6 +18,23 @@ export const dollar = 500_000
 export async function openRoad(server: TestServer) {
   const root = await asRoot(server)
   await createChannel(root, { name: 'road', models: models.join(','), base_url: upstream().url, auto_ban: 0 })
+}
+
+type People = { owner: string; members?: Record<string, Exclude<OrgRole, 'owner'>> }
+
+/** An organisation of new users, who joined by links. */
+export async function firmOf(server: TestServer, name: string, { owner, members = {} }: People) {
+  await server.given.user({ username: owner })
+  const client = await clientOf(server, owner)
+  const { id } = dataOf(await client.call(orgApi.create, { body: { name } }))
+  for (const [username, role] of Object.entries(members)) {
+    await server.given.user({ username })
+    const { code } = dataOf(
+      await client.call(orgApi.invite, { params: { id: String(id) }, body: { role, email: '', days: 7 } }),
+    )
+    dataOf(await (await clientOf(server, username)).call(orgApi.accept, { body: { code } }))
+  }
+  return { org: id }
 }
 
 /** Tops an organisation up, as an order would. */

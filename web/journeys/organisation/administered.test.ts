@@ -58,7 +58,7 @@ journey(
 
     await page.getByRole('button', { name: 'More for Watched well' }).click()
     await page.getByRole('menuitem', { name: 'Disable' }).click()
-    await page.getByRole('tooltip').getByRole('button', { name: 'Disable' }).click()
+    await dialog.getByRole('button', { name: 'Disable' }).click()
     await rowOf(page, 'Watched well').getByText('Disabled').waitFor()
     assert.equal((await shown()).state, 'disabled')
 

@@ -27,6 +27,7 @@ journey('a firm of three: invited by links, with caps, and a statement that adds
   await page.getByText('Three Hands · 1 member').waitFor()
   assert.equal(new URL(page.url()).pathname, '/org/members')
 
+  await page.getByText('The organization has no balance').waitFor()
   const first = await inviteByLink(page)
   const second = await inviteByLink(page)
   assert.notEqual(first, second)
@@ -76,6 +77,7 @@ journey('a firm of three: invited by links, with caps, and a statement that adds
   await ask(keys.ivan, models[0])
 
   await page.reload()
+  assert.equal(await page.getByText('The organization has no balance').count(), 0)
   const hanasRow = rowOf(page, 'hana')
   await hanasRow.getByText('of $2.50 this month').waitFor()
   const spentInRow = async (name: string) =>
@@ -123,7 +125,9 @@ journey('a firm of three: invited by links, with caps, and a statement that adds
   await page.getByText('hana removed').waitFor()
   await assert.rejects(ask(keys.hana, models[0]), { status: 401 })
   await ask(keys.ivan, models[0])
-  await hana.page.goto(`${url}/org/members?org=${org}`)
+  await hana.page.goto(`${url}/org/members`)
+  await hana.page.waitForFunction(() => sessionStorage.getItem('org') === null)
+  await hana.page.goto(`${url}/org/members`)
   await hana.page.getByRole('heading', { name: '你还没有加入任何组织' }).waitFor()
   await hana.close()
 })

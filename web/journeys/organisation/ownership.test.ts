@@ -63,6 +63,19 @@ journey(
     const { name, warn_below } = dataOf(await qing.call(orgApi.show, { params: { id: String(org) } }))
     assert.deepEqual({ name, warn_below }, { name: '新名', warn_below: 2_500_000 })
 
+    await page.goto(`${url}/org/members`)
+    await page.getByRole('button', { name: '邀请成员' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('通过邮件').click()
+    await drawer.getByRole('button', { name: '发送邀请' }).click()
+    await drawer.getByText('请输入邮箱地址').waitFor()
+    await drawer.getByLabel('邮箱').fill('li@firm.example')
+    await assertAccessible(page)
+    await assertFits(page)
+    await drawer.getByRole('button', { name: '发送邀请' }).click()
+    await page.getByText('请改用链接').waitFor() // no server address is set, which a link in a mail needs
+
+    await page.goto(`${url}/org/settings`)
     await page.getByRole('button', { name: '删除组织' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('输入“新名”以确认').fill('旧名')

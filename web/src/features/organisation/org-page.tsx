@@ -11,7 +11,7 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { CallError } from '../../lib/api/call.ts'
 import { useOrg } from '../../lib/api/organisations.ts'
-import { enterOrg, leaveOrg, org } from '../../lib/session/org-context.ts'
+import { enterOrg, org } from '../../lib/session/org-context.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 const orgPageText = dictionary({
@@ -24,10 +24,10 @@ const orgPageText = dictionary({
     '组织成员的请求由组织的共享余额支付。',
   ],
   create: ['Create organization', '创建组织'],
-  goneTitle: ['You are not a member of this organization', '你不是此组织的成员'],
-  goneText: ['It may have been deleted, or your membership has ended.', '组织可能已被删除，或你已不再是成员。'],
-  personal: ['Go to your own account', '回到个人账户'],
 })
+
+/** The tab leaves an organisation that the person is no member of. */
+const isMissing = (error: Error) => error instanceof CallError && error.code === 'org_missing'
 
 type OrgPageProps = {
   title: string
@@ -44,29 +44,12 @@ export function OrgPage({ title, children }: OrgPageProps) {
     <Page title={title} width="form">
       {id === undefined ? (
         <ChooseOrg />
-      ) : shown.isError ? (
-        <NoOrg error={shown.error} onRetry={() => void shown.refetch()} isRetrying={shown.isFetching} />
+      ) : shown.isError && !isMissing(shown.error) ? (
+        <ErrorState error={shown.error} onRetry={shown.refetch} retrying={shown.isFetching} />
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
     </Page>
-  )
-}
-
-function NoOrg({ error, onRetry, isRetrying }: { error: Error; onRetry: () => void; isRetrying: boolean }) {
-  const t = orgPageText.use()
-  if (!(error instanceof CallError) || error.code !== 'org_missing')
-    return <ErrorState error={error} onRetry={onRetry} retrying={isRetrying} />
-  return (
-    <EmptyState
-      title={t('goneTitle')}
-      text={t('goneText')}
-      action={
-        <Button type="primary" onClick={leaveOrg}>
-          {t('personal')}
-        </Button>
-      }
-    />
   )
 }
 

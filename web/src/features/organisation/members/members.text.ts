@@ -16,7 +16,7 @@ export const membersText = dictionary({
   month: ['This month', '本月消耗'],
   total: ['In all', '累计消耗'],
   tokens: ['Tokens', '令牌'],
-  tokensCount: ['{count} tokens', '{count} 个令牌'],
+  tokensCount: ['{count token}', '{count} 个令牌'],
   caps: ['Caps', '上限'],
   noCap: ['No cap', '无上限'],
   rates: ['{count limit}', '{count} 项限制'],

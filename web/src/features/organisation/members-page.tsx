@@ -11,6 +11,7 @@ import { drawerName } from '../../lib/address/opened.ts'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { EmptyBalance } from './empty-balance.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { InvitationList } from './members/invitation-list.tsx'
 import { MemberList } from './members/member-list.tsx'
@@ -55,6 +56,7 @@ function Members({ org }: { org: Organisation }) {
       }
     >
       <TransferNotice org={org} />
+      <EmptyBalance org={org} />
       {mayManage && (
         <div className={styles.tabs}>
           <PageTabs

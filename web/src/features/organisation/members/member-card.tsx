@@ -1,4 +1,3 @@
-import { formatCount } from '@turnpike/contract/quota'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { OrgRoleTag } from '../../../components/organisation/org-role.tsx'
@@ -38,7 +37,7 @@ export function MemberCard({ org, member, onEdit }: MemberCardProps) {
       </div>
       <footer className={layoutStyles.cardLine}>
         <span className={textStyles.quietSmall}>
-          {t('tokensCount', { count: formatCount(member.tokens) })} · <RelativeTime seconds={member.joined_at} />
+          {t('tokensCount', { count: member.tokens })} · <RelativeTime seconds={member.joined_at} />
         </span>
         <MemberActions org={org} member={member} onEdit={onEdit} />
       </footer>

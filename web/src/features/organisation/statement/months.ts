@@ -7,7 +7,7 @@ export function monthsSince(seconds: number, now: Date): string[] {
   return months.length > 0 ? months : [monthOf(now)]
 }
 
-export const monthOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
+const monthOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}`
 
 /** `November 2026`, `2026年11月`. */
 export function monthName(month: string, language: string): string {

@@ -29,7 +29,7 @@ const sumOf = (rows: readonly Spent[]) =>
     number
   >
 
-/** Requests, Tokens and amounts, with their sum. On a phone the Tokens are a line below the name. */
+/** Requests, Tokens and amounts, with their sum. On a phone the Tokens are a line below a single name. */
 export function SpentTable({ title, heads, rows, words }: SpentTableProps) {
   const t = statementText.use()
   return (
@@ -60,7 +60,7 @@ export function SpentTable({ title, heads, rows, words }: SpentTableProps) {
                 at === 0 ? (
                   <th key={heads[at]} scope="row" className={styles.text}>
                     {name}
-                    <TokensLine {...row} />
+                    {heads.length === 1 && <TokensLine {...row} />}
                   </th>
                 ) : (
                   <td key={heads[at]} className={styles.text}>

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 import { type BoundsByField, isNumberText, isNumberWithin, type NumberBounds, type TextBounds } from './bounds.ts'
 import { type ErrorCode, errorText } from './errors.ts'
 import { oidcApi, oidcBounds } from './identity/oidc.ts'
+import { orgApi, orgBounds } from './identity/organisation-api.ts'
 import { passkeyApi, passkeyBounds } from './identity/passkey.ts'
 import { registration, registrationBounds } from './identity/registration.ts'
 import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts'
@@ -133,6 +134,11 @@ const enforcing: Record<string, Enforcing> = {
     schema: oidcApi.save.body,
     bounds: oidcBounds,
     valid: { slug: 'corp', name: 'Corp', issuer: 'https://id.example', client_id: 'gate' },
+  },
+  orgBounds: {
+    schema: orgApi.invite.body.extend({ name: orgApi.create.body.shape.name }),
+    bounds: orgBounds,
+    valid: { name: 'Acme', role: 'member', days: 7 },
   },
   notificationBounds: { schema: notificationApi.update.body, bounds: notificationBounds, valid: {} },
   limitBounds: { schema: limits, bounds: limitBounds, valid: {} },

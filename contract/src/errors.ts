@@ -200,12 +200,12 @@ export const errors = {
   account_cancelled: text('用户已注销', 'This account has been cancelled'),
 
   // Organisations
-  org_missing: text('组织不存在', 'The organisation does not exist'),
-  org_forbidden: text('你在此组织中的角色无权进行此操作', 'Your role in this organisation does not allow this', 403),
+  org_missing: text('组织不存在', 'The organization does not exist'),
+  org_forbidden: text('你在此组织中的角色无权进行此操作', 'Your role in this organization does not allow this', 403),
   org_header_invalid: text('请求头 X-Turnpike-Org 无效', 'The header X-Turnpike-Org is not valid', 400),
   org_not_supported: text(
-    '此接口不能以组织的身份调用，请去掉请求头 X-Turnpike-Org',
-    'This call cannot act for an organisation. Leave out the header X-Turnpike-Org',
+    '此接口不支持组织，请去掉请求头 X-Turnpike-Org',
+    'This request cannot act for an organization. Leave out the header X-Turnpike-Org',
     400,
   ),
   org_token_foreign: text(
@@ -213,28 +213,31 @@ export const errors = {
     'Another member holds this token. You may only disable it, delete it or set its limits',
     403,
   ),
-  org_member_missing: text('该用户不是此组织的成员，或其角色不能调用', 'The user may not call for this organisation'),
-  org_creation_forbidden: text('你不能创建组织', 'You may not create organisations', 403),
-  orgs_too_many: text('一个用户最多加入 {maximum} 个组织', 'A user can belong to {maximum} organisations at most'),
-  org_members_full: text('一个组织最多有 {maximum} 名成员', 'An organisation has at most {maximum} members'),
+  org_member_missing: text(
+    '该用户不是此组织的成员，或其角色不能发送请求',
+    'The user may not send requests for this organization',
+  ),
+  org_creation_forbidden: text('你不能创建组织', 'You may not create organizations', 403),
+  orgs_too_many: text('一个用户最多加入 {maximum} 个组织', 'A user can belong to {maximum} organizations at most'),
+  org_members_full: text('一个组织最多有 {maximum} 名成员', 'An organization has at most {maximum} members'),
   org_update_forbidden: text(
     '无权更改自己所在的组织，或所有者等级不低于你的组织',
-    'You may not change an organisation of yours, or one whose owner has the same or a higher level',
+    'You may not change an organization of yours, or one whose owner has the same or a higher level',
     403,
   ),
-  org_owner_only: text('只有组织的所有者可以进行此操作', 'Only the owner of the organisation can do this', 403),
+  org_owner_only: text('只有组织的所有者可以进行此操作', 'Only the owner of the organization can do this', 403),
   org_owner_role: text(
     '所有者的角色只能通过转让更改',
-    'The role of the owner changes only when the organisation is transferred',
+    'The role of the owner changes only when the organization is transferred',
   ),
   org_owner_stays: text(
     '所有者不能离开组织，请先转让或删除组织',
-    'The owner cannot leave. Transfer or delete the organisation first',
+    'The owner cannot leave. Transfer or delete the organization first',
   ),
-  org_person_missing: text('该用户不是此组织的成员', 'The user is not a member of this organisation'),
+  org_person_missing: text('该用户不是此组织的成员', 'The user is not a member of this organization'),
   org_invitations_too_many: text(
     '一个组织最多有 {maximum} 个未使用的邀请',
-    'An organisation has at most {maximum} open invitations',
+    'An organization has at most {maximum} open invitations',
   ),
   org_invitation_gone: text('邀请无效、已使用或已过期', 'The invitation is not valid, was used or has expired'),
   org_invitation_other_mail: text(
@@ -245,16 +248,16 @@ export const errors = {
     '管理员未设置服务器地址，无法发送邀请邮件，请改用链接',
     'Invitations cannot be mailed because the server address is not set. Use a link',
   ),
-  org_already_member: text('你已是此组织的成员', 'You are already a member of this organisation'),
-  org_offer_self: text('你已是此组织的所有者', 'You are the owner of this organisation already'),
+  org_already_member: text('你已是此组织的成员', 'You are already a member of this organization'),
+  org_offer_self: text('你已是此组织的所有者', 'You are the owner of this organization already'),
   org_offer_gone: text('转让不存在、已撤回或已过期', 'The transfer does not exist, was withdrawn or has expired'),
   org_balance_left: text(
     '组织的余额为 {balance}，余额为 0 时才能删除',
-    'The balance of the organisation is {balance}. It can be deleted when it is 0',
+    'The balance of the organization is {balance}. It can be deleted when it is 0',
   ),
   org_requests_running: text(
     '组织还有请求正在进行，请在结束后重试',
-    'Requests of the organisation are still running. Try again when they have ended',
+    'Requests of the organization are still running. Try again when they have ended',
   ),
 
   // People

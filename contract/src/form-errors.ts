@@ -13,7 +13,7 @@ export const formErrors = {
   username_invalid: text('用户名长度必须在 1 到 12 个字符之间', 'Username must have 1 to 12 characters'),
   password_length: text('密码长度必须在 8 到 128 个字符之间', 'Password must have 8 to 128 characters'),
   display_name_long: text('显示名称不能超过 20 个字符', 'Display name must not exceed 20 characters'),
-  org_name_missing: text('请填写组织名称', 'Enter a name for the organisation'),
+  org_name_missing: text('请填写组织名称', 'Enter a name for the organization'),
   org_name_invalid: text('组织名称最多 40 个字符，且只能是一行', 'A name is one line of at most 40 characters'),
   user_update_forbidden: text(
     '无权更新同权限等级或更高权限等级的用户信息',

@@ -23,8 +23,8 @@ export const relayRefusals = {
   user_banned: refusal(403, 'User has been banned', '用户已被封禁'),
   org_member_missing: refusal(
     403,
-    'The owner of this token may not call for its organisation',
-    '此令牌的所有者不能以该组织的余额调用',
+    'The owner of this token may not send requests for its organization',
+    '此令牌的所有者不能使用该组织的余额',
   ),
   group_forbidden: refusal(403, 'You have no access to group {group}', '无权访问 {group} 分组'),
   group_deprecated: refusal(403, 'Group {group} no longer exists', '分组 {group} 已被弃用'),

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { people } from '../domain/identity/users/people.queries.ts'
 import { isPostgres } from '../store/is-postgres.ts'
 import type { Database } from '../store/schema.ts'
 import type { Store } from '../store/store.ts'
@@ -65,8 +66,7 @@ export async function reserveIds(store: Store, table: Numbered, upTo: number): P
 
 /** The unique values of existing accounts. */
 export const readAccounts = (store: Store) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username_key', 'role', 'email', 'aff_code', 'access_token_hash', 'password_hash', 'deleted_at'])
     .select(['github_id', 'wechat_id', 'telegram_id', 'linux_do_id'])
     .select(['quota', 'aff_quota', 'used_quota', 'aff_history_quota'])

@@ -1,55 +1,31 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { atEnd } from '../../test/harness/at-end.ts'
-import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
-import {
-  callBy,
-  captureFor,
-  driftsOf,
-  givenChannel,
-  givenToken,
-  givenUser,
-  holdFor,
-  withLedger,
-} from '../../test/harness/ledger.ts'
+import { databaseKinds } from '../../test/harness/databases.ts'
+import { driftsOf, givenToken, now } from '../../test/harness/ledger.ts'
+import { EarlierCall, givenEarlierDatabase, givenEarlierUser } from '../../test/harness/migrations/earlier-version.ts'
 import { migrate } from './migrate.ts'
-import { migrationsFolder } from './migration-files.ts'
 
 for (const kind of databaseKinds)
   test(`entries keep their values when the ledger gets more kinds, while a process of the version before goes on [${kind}]`, async (t) => {
-    const { address, drop } = await freshDatabase(kind, { migrated: false })
-    atEnd(t, drop)
-    const open = await openTest(address)
-    const second = await openTest(address)
-    atEnd(t, second.close)
-    atEnd(t, open.close)
+    const { open, earlier } = await givenEarlierDatabase(t, kind, { main: '0033', log: '0005' })
     const { store } = open
-    const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-    atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
-    cpSync(migrationsFolder, folder, { recursive: true })
-    for (const file of readdirSync(join(folder, 'main'))) if (file >= '0033') rmSync(join(folder, 'main', file))
-    await migrate(open, { folder })
-
-    const user = await givenUser(store)
-    const token = await givenToken(store, user)
-    const channel = await givenChannel(store)
+    const person = await givenEarlierUser(open)
+    const token_id = await givenToken(store, person.user_id)
+    const spend = async (amount: number) => {
+      const call = new EarlierCall(earlier, { ...person, token_id, amount, at: now })
+      await call.hold()
+      await call.capture()
+    }
     const all = () => store.selectFrom('ledger').selectAll().orderBy('id').execute()
-    await withLedger(second, async (ledger) => {
-      // Its statements are prepared before the migration.
-      const before = callBy(user, token)
-      await ledger.hold(holdFor(before, 10))
-      await ledger.capture(captureFor(before, 10, channel))
-      const known = await all()
-      await migrate(open)
-      assert.deepEqual(await all(), known)
-      const after = callBy(user, token)
-      assert.ok((await ledger.hold(holdFor(after, 20))).ok)
-      assert.ok((await ledger.capture(captureFor(after, 20, channel))).ok)
-    })
+    await spend(10) // its statements are prepared before the migration
+    const known = await all()
+    await migrate(open)
+    assert.deepEqual(
+      await all(),
+      known.map((entry) => ({ ...entry, caller_id: 0 })),
+    )
+    await spend(20)
     assert.deepEqual(
       (await all()).map(({ posted, affiliate }) => [posted, affiliate]),
       [
@@ -58,7 +34,7 @@ for (const kind of databaseKinds)
         [-20, 0],
       ],
     )
-    const entry = { user_id: user, reference: 'x', amount: 5, created_at: 1 }
+    const entry = { user_id: person.user_id, reference: 'x', amount: 5, created_at: 1 }
     await assert.rejects(
       store
         .insertInto('ledger')

@@ -62,10 +62,11 @@ for (const kind of databaseKinds) {
       'log/0002_log_months',
       'log/0003_call_facts',
       'log/0004_prompt_records',
+      'log/0005_organisations',
     ])
     assert.deepEqual(
       await all(),
-      before.map((row) => ({ ...row, facts: '' })),
+      before.map((row) => ({ ...row, facts: '', account_id: 0 })),
     )
     assert.deepEqual(
       (await readLogMonths(store)).map(({ name, start, end }) => [name, start, end]),
@@ -125,7 +126,7 @@ test('every month has the indexes of the log', async (t) => {
     return rows.map(({ text }) => text.replace(/INDEX .* USING /, 'INDEX ')).sort()
   }
   const wanted = await indexesOf('logs')
-  assert.equal(wanted.length, 7)
+  assert.equal(wanted.length, 8)
   assert.deepEqual(await indexesOf('logs_2026_01'), wanted)
   assert.deepEqual(await indexesOf('logs_default'), wanted)
 })

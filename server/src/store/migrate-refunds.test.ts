@@ -1,33 +1,18 @@
 import assert from 'node:assert/strict'
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { atEnd } from '../../test/harness/at-end.ts'
-import { databaseKinds, freshDatabase, openTest } from '../../test/harness/databases.ts'
-import { givenUser } from '../../test/harness/ledger.ts'
+import { databaseKinds } from '../../test/harness/databases.ts'
+import { givenEarlierDatabase, givenEarlierUser } from '../../test/harness/migrations/earlier-version.ts'
 import { hourOfRow, rollUps, type UsageHour } from '../domain/usage/logs/usage-hour.ts'
 import { migrate } from './migrate.ts'
-import { migrationsFolder } from './migration-files.ts'
 
 const charged = 1_800_000_000
 const refunded = charged + 3 * 3600
 
 for (const kind of databaseKinds)
   test(`refunds of earlier versions are taken out of the hours [${kind}]`, async (t) => {
-    const { address, drop } = await freshDatabase(kind, { migrated: false })
-    atEnd(t, drop)
-    const open = await openTest(address)
-    atEnd(t, open.close)
+    const { open } = await givenEarlierDatabase(t, kind, { main: '0028' })
     const { store } = open
-    const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
-    atEnd(t, () => rmSync(folder, { recursive: true, force: true }))
-    cpSync(migrationsFolder, folder, { recursive: true })
-    for (const file of readdirSync(join(folder, 'main'))) if (file >= '0028') rmSync(join(folder, 'main', file))
-    await migrate(open, { folder })
-
-    const user_id = await givenUser(store)
-    const { username } = await store.selectFrom('users').select('username').executeTakeFirstOrThrow()
+    const { user_id, username } = await givenEarlierUser(open)
     const call = { user_id, token_id: 0, model_name: 'suno_music', group: 'default' }
     const row = { ...call, channel: 3, username, token_name: 'playground-default', created_at: charged }
     const usage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0 }
@@ -56,8 +41,9 @@ for (const kind of databaseKinds)
           .execute()
     }
     const { hours, days, modelHours } = rollUps(logged)
-    await store.insertInto('usage_hours').values(hours).execute()
-    await store.insertInto('usage_days').values(days).execute()
+    const earlier = (rows: UsageHour[]) => rows.map(({ account_id, ...row }) => row)
+    await store.insertInto('usage_hours').values(earlier(hours)).execute()
+    await store.insertInto('usage_days').values(earlier(days)).execute()
     await store.insertInto('usage_model_hours').values(modelHours).execute()
     await migrate(open)
 

@@ -245,11 +245,12 @@ for (const endpoint of consoleEndpoints) {
   })
 }
 
-test('of what is not a GET, a token that may only read may send four requests', () => {
+test('of what is not a GET, a token that may only read may send five requests', () => {
   const requests = consoleEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !isChange(endpoint))
   assert.deepEqual(requests.map(({ path }) => path).sort(), [
     '/api/channel/dry_run',
     '/api/config/plan',
+    '/api/org/invitation/look',
     '/api/pricing/unpriced',
     '/api/route/explain',
   ])

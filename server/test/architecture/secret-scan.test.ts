@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { callOf } from '@turnpike/contract/call'
 import { type DataOf, type Endpoint, type InputOf, isChange } from '@turnpike/contract/endpoint'
+import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import { shareApi, shareLives } from '@turnpike/contract/identity/share-link'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { role } from '@turnpike/contract/identity/user'
@@ -118,7 +119,7 @@ function found(text: string, among = secrets): string[] {
 }
 
 /** Secrets of every kind that the console keeps, all within reach of the super administrator `reader`. */
-async function keepSecrets(): Promise<{ id: number; kept: Record<string, string> }> {
+async function keepSecrets(): Promise<{ id: number; org: number; kept: Record<string, string> }> {
   const { deps, given } = server
   const id = await given.user({ username: 'reader', role: role.root })
   const client = server.client()
@@ -171,15 +172,22 @@ async function keepSecrets(): Promise<{ id: number; kept: Record<string, string>
     allow_registration: 0,
     created_at: deps.clock(),
   })
+  const { id: org } = await done(orgApi.create, { body: { name: 'kept' } })
+  const { code: invitation } = await done(orgApi.invite, {
+    params: { id: String(org) },
+    body: { role: 'member', days: 7 },
+  })
   const { secret, codes } = await enrol(server, client)
   return {
     id,
+    org,
     kept: {
       ...channelSecrets,
       'a relay key': token.key,
       'a redemption code': code ?? '',
       'another redemption code': offCode ?? '',
       'a share link': link?.code ?? '',
+      'an invitation to an organisation': invitation,
       'an option that was changed': 'option-before-3321',
       'the address of a webhook': 'hook-4f1d55e0',
       'the secret of a webhook': 'hookSecret-91be',
@@ -211,6 +219,8 @@ const sent: Record<string, object> = {
   '/api/config/plan': { body: { text: 'channels: []' } },
   '/api/refund/call': { query: { request_id: 'none' } },
   '/api/token/search': { query: { keyword: 'kept' } },
+  '/api/org/{id}/statement': { query: { month: '2026-01', time_zone: 'UTC' } },
+  '/api/org/{id}/statement/export': { query: { month: '2026-01', time_zone: 'UTC' } },
   '/api/channel/search': { query: { keyword: 'kept' } },
 }
 /** Those for which there is nothing here, or that are for others. */
@@ -225,14 +235,18 @@ const refusedPaths = [
 ]
 
 test('an access token that may only read gets no whole key, code or secret, whatever it requests', async () => {
-  const { id, kept } = await keepSecrets()
+  const { id, org, kept } = await keepSecrets()
+  const ofOrg = { body: { code: kept['an invitation to an organisation'] } }
   for (const [name, value] of Object.entries(kept)) assert.ok(value.length > 8, name)
   const authorization = `Bearer ${await server.given.accessToken(id)}`
   kept['the access token'] = authorization.slice('Bearer '.length)
   const setScope = (access_token_scope: 'read' | 'all') =>
     server.deps.store.updateTable('users').set({ access_token_scope }).where('id', '=', id).execute()
   const call = async (endpoint: Endpoint) => {
-    const { params, ...rest } = { params: { id: '1', slug: 'corp', request_id: 'none' }, ...sent[endpoint.path] }
+    const { path } = endpoint
+    const ids = { id: path.startsWith('/api/org/') ? String(org) : '1', slug: 'corp', request_id: 'none' }
+    const input = path === '/api/org/invitation/look' ? ofOrg : sent[path]
+    const { params, ...rest } = { params: ids, ...input }
     const { method, url, body } = callOf(endpoint, { params, ...rest } as InputOf<Endpoint>)
     const headers = { authorization, 'new-api-user': String(id), ...(body && { 'content-type': 'application/json' }) }
     const response = await fetch(server.url + url, { method, headers, ...(body && { body }) })

@@ -8,7 +8,7 @@ import { type OpenStore, openStore } from '../../src/store/store.ts'
 import { startPostgres } from '../outside/postgres.ts'
 import { atEnd } from './at-end.ts'
 import { isLongRun } from './long-run.ts'
-import { asAdmin, databaseUrl, makeTemplateDatabase, makeTemplateFile } from './templates.ts'
+import { asAdmin, databaseUrl, makeTemplateDatabase, makeTemplateFile } from './migrations/templates.ts'
 
 export type DatabaseKind = DatabaseAddress['kind']
 export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres']

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Postgres, startPostgres } from '../outside/postgres.ts'
-import { makeTemplateDatabase, makeTemplateFile } from './templates.ts'
+import { makeTemplateDatabase, makeTemplateFile } from './migrations/templates.ts'
 
 let postgres: Postgres | undefined
 let folder: string | undefined

@@ -9,6 +9,8 @@ type Hold = Call & {
   expires: number
   channel: number
   place: readonly string[]
+  /** The limits of the member who calls, and of the organisation that pays. */
+  own: readonly string[]
   tokens: Reserved[]
   costs: Map<string, number>
 }
@@ -16,8 +18,10 @@ type Used = { key: string; step: number; amount: number }
 type Reserved = { key: string; prompt: number; used: Used }
 type Tokens = { prompt: number; output: number; isBound: boolean }
 type Past = { charged: number; isFinal: boolean; costs: Used[] }
-/** A charge of the ledger, and what is left to refund of it. */
-type Charge = Call & { left: number }
+/** A charge of the ledger, what is left to refund of it, and what it used of the budgets of member and organisation. */
+type Charge = Call & { left: number; used: Used[] }
+
+export const seatOf = (org_id: number, user_id: number) => `${org_id} ${user_id}`
 
 const isBudget = (key: string) => key.startsWith('hours|1|')
 const budgetSpan = 3600
@@ -30,6 +34,8 @@ const budgetStep = 150
 export class LedgerModel {
   readonly users = new Map<number, Account>()
   readonly tokens = new Map<number, Key>()
+  /** By organisation and user. */
+  readonly members = new Set<string>()
   readonly holds = new Map<string, Hold>()
   readonly #past = new Map<string, Past>()
   /** By reference. */
@@ -45,23 +51,27 @@ export class LedgerModel {
     this.tokens.set(id, { user, remain: limit ?? 0, held: 0, used: 0, isLimited: limit !== undefined, isOff: false })
   }
 
-  hold(call: Call, amount: number, expires: number): string | undefined {
+  hold(call: Call, amount: number, expires: number, limits: readonly Limit[] = [], at = 0): string | undefined {
     if (this.holds.has(call.request_id)) return undefined
-    const refusal = this.#refuse(call, amount)
+    const more = ({ key }: Limit) => (isBudget(key) ? amount : 1)
+    const refusal = this.#refuse(call, amount) ?? this.#reached(limits, more, at)
     if (refusal) return refusal
     this.#reserve(call, amount)
+    const own = limits.map(({ key }) => key)
+    for (const key of own) if (key.startsWith('requests')) this.#use(key, 1, at)
     this.holds.set(call.request_id, {
       ...call,
-      ...{ amount, accrued: 0, expires, channel: 0, place: [], tokens: [], costs: new Map() },
+      ...{ amount, accrued: 0, expires, channel: 0, place: [], own, tokens: [], costs: new Map() },
     })
     return undefined
   }
 
-  extend(call: Call, amount: number): string | undefined {
+  extend(call: Call, amount: number, limits: readonly Limit[] = [], at = 0): string | undefined {
     const hold = this.holds.get(call.request_id)
     if (!hold) return 'not_found'
     if (amount <= hold.amount) return undefined
-    const refusal = this.#refuse(call, amount - hold.amount)
+    const more = ({ key }: Limit) => (isBudget(key) ? amount - hold.amount : 0)
+    const refusal = this.#refuse(call, amount - hold.amount) ?? this.#reached(limits, more, at)
     if (refusal) return refusal
     this.#reserve(call, amount - hold.amount)
     // What is expected to cost more than it did, costs as much more as is held.
@@ -107,6 +117,11 @@ export class LedgerModel {
     return undefined
   }
 
+  #reached(limits: readonly Limit[], more: (limit: Limit) => number, at: number): string | undefined {
+    const isReached = (limit: Limit) => more(limit) > 0 && this.#counted(limit.key, at) + more(limit) > limit.max
+    return limits.some(isReached) ? 'limit_reached' : undefined
+  }
+
   #use(key: string, amount: number, at: number): Used {
     const length = isBudget(key) ? budgetStep : 5
     const used = { key, step: Math.floor(at / length) * length, amount }
@@ -123,7 +138,8 @@ export class LedgerModel {
   }
 
   #counted(key: string, at: number): number {
-    if (key.startsWith('calls')) return [...this.holds.values()].filter(({ place }) => place.includes(key)).length
+    if (key.startsWith('calls'))
+      return [...this.holds.values()].filter(({ place, own }) => [...place, ...own].includes(key)).length
     const first = isBudget(key) ? Math.floor((at - budgetSpan) / budgetStep) * budgetStep : at - 59
     const last = this.used.filter((each) => each.key === key && each.step >= first)
     return last.reduce((sum, { amount }) => sum + amount, this.reserved().get(key) ?? 0)
@@ -132,8 +148,11 @@ export class LedgerModel {
   /** What running calls reserve of budgets. */
   reserved(): Map<string, number> {
     const sums = new Map<string, number>()
-    for (const { costs } of this.holds.values())
-      for (const [key, cost] of costs) sums.set(key, (sums.get(key) ?? 0) + cost)
+    const add = (key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
+    for (const { costs, own, amount } of this.holds.values()) {
+      for (const [key, cost] of costs) add(key, cost)
+      for (const key of own) if (isBudget(key)) add(key, amount)
+    }
     return sums
   }
 
@@ -146,8 +165,19 @@ export class LedgerModel {
     return undefined
   }
 
-  /** `costs` are the cost of the call by the budgets of its channel. */
-  capture(call: Call, charge: number, tokens: number, at: number, costs = new Map<string, number>()) {
+  /**
+   * `costs` are the cost of the call by the budgets of its channel. `limits` are those that the process of the call knows:
+   * they count if the hold is gone.
+   */
+  capture(
+    call: Call,
+    charge: number,
+    tokens: number,
+    at: number,
+    costs = new Map<string, number>(),
+    limits: readonly Limit[] = [],
+  ) {
+    const own = this.holds.get(call.request_id)?.own ?? limits.map(({ key }) => key)
     for (const { key, used } of this.holds.get(call.request_id)?.tokens ?? []) {
       if (tokens > used.amount) this.#use(key, tokens - used.amount, at)
       else used.amount = tokens
@@ -162,7 +192,7 @@ export class LedgerModel {
     }
     this.#spend(call, charge - past.charged)
     const reference = past.charged === 0 ? call.request_id : `${call.request_id}/rest`
-    if (charge > past.charged) this.charges.set(reference, { ...call, left: charge - past.charged })
+    if (charge > past.charged) this.#addCharge(reference, call, charge - past.charged, own, at)
     else if (charge < past.charged) this.#takeBack(call.request_id, past.charged - charge)
     if (past.charged === 0) this.#account(call).calls += 1
     this.#past.set(call.request_id, { charged: charge, isFinal: true, costs: [] })
@@ -197,9 +227,16 @@ export class LedgerModel {
     return undefined
   }
 
+  #addCharge(reference: string, call: Call, amount: number, own: readonly string[], at: number) {
+    const used = own.filter(isBudget).map((key) => this.#use(key, amount, at))
+    this.charges.set(reference, { ...call, left: amount, used })
+  }
+
   #takeBack(reference: string, amount: number) {
     const charge = this.charges.get(reference)
-    if (charge) charge.left -= amount
+    if (!charge) return
+    charge.left -= amount
+    for (const used of charge.used) used.amount -= amount
   }
 
   expire(now: number) {
@@ -207,8 +244,8 @@ export class LedgerModel {
       this.#end(hold)
       if (hold.accrued === 0) continue
       this.#spend(hold, hold.accrued)
-      const { request_id, user_id, token_id } = hold
-      this.charges.set(request_id, { request_id, user_id, token_id, left: hold.accrued })
+      const { request_id, user_id, caller_id, token_id } = hold
+      this.#addCharge(request_id, { request_id, user_id, caller_id, token_id }, hold.accrued, hold.own, now)
       this.#account(hold).calls += 1
       // The cost of a part of a call is that part of what was expected.
       const ofChannel = [...hold.costs].filter(([key]) => key.split('|')[3]?.split(' ')[0] === String(hold.channel))
@@ -218,10 +255,12 @@ export class LedgerModel {
     }
   }
 
-  #refuse({ user_id, token_id }: Call, amount: number): string | undefined {
+  #refuse({ user_id, caller_id, token_id }: Call, amount: number): string | undefined {
     const user = this.#account({ user_id })
     const token = this.tokens.get(token_id)
     if (user.isBanned) return 'user_banned'
+    if (caller_id && !this.members.has(seatOf(user_id, caller_id))) return 'org_member_missing'
+    if (caller_id && this.#account({ user_id: caller_id }).isBanned) return 'user_banned'
     if (token?.isOff) return 'token_disabled'
     if (token?.isLimited && token.remain - token.held < amount) return 'token_exhausted'
     return user.quota - user.held < amount ? 'quota_insufficient' : undefined

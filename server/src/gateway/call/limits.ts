@@ -59,7 +59,7 @@ function measureOf({ measure, window }: CounterKey): Texts {
 const owners: Record<LimitScope, Texts> = {
   token: { en: 'this token', zh: '此令牌' },
   user: { en: 'this user', zh: '此用户' },
-  seat: { en: 'this member of the organisation', zh: '此组织成员' },
+  seat: { en: 'this member of the organization', zh: '此组织成员' },
   member: { en: 'each user of this group', zh: '此分组的每个用户' },
   group: { en: 'this group', zh: '此分组' },
   channel: { en: 'this channel', zh: '此渠道' },

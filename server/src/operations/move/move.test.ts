@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { logType } from '@turnpike/contract/usage/log'
 import { databaseKinds, givenStore } from '../../../test/harness/databases.ts'
+import { givenToken, givenUser, holdFor } from '../../../test/harness/ledger.ts'
+import { callOfMember, givenOrganisation } from '../../../test/harness/organisations.ts'
 import { readConfig } from '../../config.ts'
 import { post } from '../../domain/money/wallet/ledger/ledger-post.ts'
 import type { DatabaseAddress } from '../../store/dsn.ts'
@@ -30,6 +32,37 @@ async function fill({ store }: OpenStore): Promise<void> {
   for (let count = 0; count < 1203; count++) await store.insertInto('logs').values(log).execute()
 }
 
+/** Every table and column of an organisation, none of them at its default. */
+async function fillOrganisation({ store }: OpenStore): Promise<void> {
+  const [owner, member] = [await givenUser(store), await givenUser(store)]
+  const org_id = await givenOrganisation(store, owner)
+  const caps = { limits: '{"calls_at_once":1}', models: 'gpt-4o', groups: 'vip' }
+  await store
+    .insertInto('organisation_members')
+    .values({ org_id, user_id: member, role: 'member', joined_at: 6, ...caps })
+    .execute()
+  const times = { created_at: 6, expires_at: 7 }
+  await store
+    .insertInto('organisation_invitations')
+    .values({ org_id, code_hash: 'h', email: 'a@b.example', role: 'viewer', created_by: owner, ...times })
+    .execute()
+  await store
+    .insertInto('organisation_transfers')
+    .values({ org_id, from_user: owner, to_user: member, ...times })
+    .execute()
+  await store.updateTable('organisations').set({ written_off: 3 }).execute()
+  const call = callOfMember(org_id, member, await givenToken(store, org_id, { caller_id: member }))
+  const charge = { user_id: org_id, caller_id: member, kind: 'top_up', reference: 'b', amount: 5, at: 6 } as const
+  await store.transaction().execute((transaction) => post(transaction, charge))
+  const { at, amount, ...hold } = holdFor(call, 0)
+  await store
+    .insertInto('holds')
+    .values({ ...hold, amount, created_at: at })
+    .execute()
+  const log = { user_id: member, account_id: org_id, created_at: 1_700_000_000, type: logType.system, content: 'y' }
+  await store.insertInto('logs').values(log).execute()
+}
+
 const configOf = (t: TestContext, address: DatabaseAddress) => readConfig(installationEnv(address, givenFolder(t)))
 
 async function digestOf(address: DatabaseAddress) {
@@ -44,15 +77,18 @@ for (const [first, second] of [
   test(`an installation moves from ${first} to ${second} and back, and is the same table by table`, async (t) => {
     const open = await givenStore(t, first)
     await fill(open)
+    await fillOrganisation(open)
     const [there, back] = [await givenEmpty(t, second), await givenEmpty(t, first)]
     const result = await move(configOf(t, open.main), { main: there }, silent)
     assert.equal(result.ledger.clean, true)
-    assert.equal(result.tables.main?.users?.sums.quota, '4503599627370497')
+    assert.equal(result.tables.main?.users?.sums.quota, '4503599627373502')
     assert.match(moveText(result), second === 'postgres' ? /set SQL_DSN/ : /remove SQL_DSN/)
     await move(configOf(t, there), { main: back }, silent)
     const [one, two, three] = [await digestOf(open.main), await digestOf(there), await digestOf(back)]
     assert.ok(Object.keys(one).length > 30)
-    assert.equal(one.logs?.rows, 1203)
+    assert.equal(one.logs?.rows, 1204)
+    for (const table of ['organisations', 'organisation_members', 'organisation_invitations', 'organisation_transfers'])
+      assert.ok((two[table]?.rows ?? 0) > 0, table)
     assert.deepEqual(differingTables(one, two), [])
     assert.deepEqual(differingTables(one, three), [])
   })

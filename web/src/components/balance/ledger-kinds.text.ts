@@ -19,7 +19,7 @@ export const ledgerKindsText = dictionary({
   plan_grant: ['Plan allowance', '套餐发放'],
   plan_expiry: ['Plan expired', '套餐到期'],
   org_transfer_in: ['Received from a member', '成员转入'],
-  org_transfer_out: ['Moved to an organisation', '转入组织'],
+  org_transfer_out: ['Moved to an organization', '转入组织'],
   dividend: ['Share of profit', '分润'],
   dividend_reversal: ['Share of profit reversed', '分润撤回'],
   withdrawal: ['Withdrawal', '提现'],

@@ -18,10 +18,10 @@ import { useOrgChange } from './use-org.ts'
 const { charactersMin, charactersMax } = orgBounds.name
 
 const createOrgText = dictionary({
-  title: ['Create an organisation', '创建组织'],
-  about: ['Organisation', '组织'],
+  title: ['Create an organization', '创建组织'],
+  about: ['Organization', '组织'],
   aboutText: [
-    'An organisation has one balance, and its members send requests that it pays for. You see who spends what, and set a cap for each member.',
+    'An organization has one balance, and its members send requests that it pays for. You see who spends what, and set a cap for each member.',
     '组织有一份共享余额，成员的请求由它支付。你可以看到每个人的消耗，并为每位成员设置上限。',
   ],
   name: ['Name', '名称'],
@@ -30,11 +30,11 @@ const createOrgText = dictionary({
     `Enter a name of ${charactersMin} to ${charactersMax} characters`,
     `请输入 ${charactersMin} 到 ${charactersMax} 个字符的名称`,
   ],
-  create: ['Create organisation', '创建组织'],
+  create: ['Create organization', '创建组织'],
   created: ['{name} created', '已创建 {name}'],
-  closedTitle: ['You may not create organisations', '你不能创建组织'],
+  closedTitle: ['You may not create organizations', '你不能创建组织'],
   closedText: [
-    'The administrator decides who may. Ask for an organisation, or join one by an invitation.',
+    'The administrator decides who may. Ask for an organization, or join one by an invitation.',
     '由管理员决定谁可以创建。请联系管理员，或通过邀请加入组织。',
   ],
   back: ['Go to your wallet', '前往钱包'],

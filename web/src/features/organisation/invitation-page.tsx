@@ -25,7 +25,7 @@ const invitationText = dictionary({
   title: ['Invitation', '邀请'],
   heading: ['{from} invites you to {name}', '{from} 邀请你加入 {name}'],
   leadCalling: [
-    'Requests that you send for the organisation are paid from its balance. Its managers see what they cost, and their log entries.',
+    'Requests that you send for the organization are paid from its balance. Its managers see what they cost, and their log entries.',
     '你以组织名义发送的请求由组织余额支付，组织的管理者可以看到费用和日志。',
   ],
   lead: ['Its members send requests that its balance pays for.', '组织成员的请求由组织余额支付。'],

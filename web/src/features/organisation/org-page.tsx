@@ -15,16 +15,16 @@ import { enterOrg, leaveOrg, org } from '../../lib/session/org-context.ts'
 import { dictionary } from '../../lib/text/text.ts'
 
 const orgPageText = dictionary({
-  choose: ['Choose an organisation', '选择组织'],
-  chooseText: ['This page is about one organisation.', '此页面显示一个组织的内容。'],
+  choose: ['Choose an organization', '选择组织'],
+  chooseText: ['This page is about one organization.', '此页面显示一个组织的内容。'],
   open: ['Open', '打开'],
-  noneTitle: ['You belong to no organisation', '你还没有加入任何组织'],
+  noneTitle: ['You belong to no organization', '你还没有加入任何组织'],
   noneText: [
-    'Members of an organisation send requests that its shared balance pays for.',
+    'Members of an organization send requests that its shared balance pays for.',
     '组织成员的请求由组织的共享余额支付。',
   ],
-  create: ['Create organisation', '创建组织'],
-  goneTitle: ['You are not a member of this organisation', '你不是此组织的成员'],
+  create: ['Create organization', '创建组织'],
+  goneTitle: ['You are not a member of this organization', '你不是此组织的成员'],
   goneText: ['It may have been deleted, or your membership has ended.', '组织可能已被删除，或你已不再是成员。'],
   personal: ['Go to your own account', '回到个人账户'],
 })

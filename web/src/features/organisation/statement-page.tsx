@@ -66,7 +66,6 @@ function OrgStatement({ org }: { org: Organisation }) {
   return (
     <Page
       title={t('title')}
-      facts={small ? undefined : org.name}
       width="form"
       bar={buttons}
       actions={

@@ -14,7 +14,7 @@ import { type OrgProps, paramsOf, useOrgChange } from './use-org.ts'
 const transferText = dictionary({
   offeredToYou: ['{from} asks you to become the owner of {name}', '{from} 邀请你成为 {name} 的所有者'],
   offeredToYouText: [
-    'The owner manages members and settings, tops up, and can delete the organisation.',
+    'The owner manages members and settings, tops up, and can delete the organization.',
     '所有者可以管理成员和设置、充值和删除组织。',
   ],
   offered: ['{to} was asked to become the owner', '已邀请 {to} 成为所有者'],
@@ -23,7 +23,7 @@ const transferText = dictionary({
   decline: ['Decline', '拒绝'],
   withdraw: ['Withdraw the offer', '撤回转让'],
   question: ['Become the owner of {name}?', '成为 {name} 的所有者？'],
-  text: ['{from} becomes an administrator of the organisation.', '{from} 将成为组织的管理员。'],
+  text: ['{from} becomes an administrator of the organization.', '{from} 将成为组织的管理员。'],
   became: ['You are now the owner of {name}', '你已成为 {name} 的所有者'],
   declined: ['Offer declined', '已拒绝转让'],
   withdrawn: ['Offer withdrawn', '已撤回转让'],

@@ -65,7 +65,7 @@ function EditDrawer({ org, onClosed }: DrawerProps) {
         <InputField label={t('name')} problem={form.problem} value={values.name} onChange={(name) => edit({ name })} />
         <SwitchRow
           label={t('enabled')}
-          text={t('disableText')}
+          text={t('enabledText')}
           checked={values.enabled}
           onChange={(enabled) => edit({ enabled })}
         />

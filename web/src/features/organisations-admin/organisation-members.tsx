@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AdminOrg, orgAdminApi } from '@turnpike/contract/identity/organisation-api'
+import { Popconfirm } from 'antd'
 import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { OrgRoleTag } from '../../components/organisation/org-role.tsx'
+import { toast } from '../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { call } from '../../lib/api/call.ts'
 import styles from './organisations.module.css'
 import { organisationsText } from './organisations.text.ts'
-import { listName, paramsOf } from './use-organisations.ts'
+import { listName, paramsOf, useUpdateOrganisation } from './use-organisations.ts'
 
 const atOnce = 10
 
@@ -38,6 +40,7 @@ export function OrganisationMembers({ org }: { org: AdminOrg }) {
             </span>
             <OrgRoleTag role={role} />
             <Money quota={used_quota} of="spend" />
+            {role !== 'owner' && org.state !== 'deleted' && <MakeOwner org={org} id={user_id} name={username} />}
           </li>
         ))}
       </ul>
@@ -47,5 +50,23 @@ export function OrganisationMembers({ org }: { org: AdminOrg }) {
         </QuietButton>
       )}
     </div>
+  )
+}
+
+/** For an organisation whose owner cannot act any more. */
+function MakeOwner({ org, id, name }: { org: AdminOrg; id: number; name: string }) {
+  const t = organisationsText.use()
+  const changing = useUpdateOrganisation(org, () => toast.success(t('madeOwner', { name })))
+  return (
+    <Popconfirm
+      placement="topRight"
+      title={t('makeOwnerQuestion', { name })}
+      description={t('makeOwnerText')}
+      okText={t('makeOwner')}
+      cancelText={t('cancel')}
+      onConfirm={() => changing.mutate({ owner_id: id })}
+    >
+      <QuietButton loading={changing.isPending}>{t('makeOwner')}</QuietButton>
+    </Popconfirm>
   )
 }

@@ -3,8 +3,8 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller, Seat } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import type { Actor } from '../../system/audit/audit.queries.ts'
-import { lockPerson } from '../user-admin/user-admin.queries.ts'
 import type { UserRow } from '../users/users.queries.ts'
+import { lockOrg } from './organisations.queries.ts'
 import { findSeat } from './seats.queries.ts'
 
 /** A request of a member: as the caller whose role is checked, and as the actor of the audit. */
@@ -38,7 +38,7 @@ export async function inOrganisation<Result>(
 ): Promise<Result> {
   await seatOf(store, caller, id, act)
   return store.transaction().execute(async (transaction) => {
-    const org = await lockPerson(transaction, id)
+    const org = await lockOrg(transaction, id)
     const seat = await seatOf(transaction, caller, id, act)
     if (!org) throw new AppError('org_missing')
     return work(transaction, { org, seat })

@@ -7,7 +7,7 @@ export const invitationLetter = ({ systemName, org, from, address, days }: Invit
   subject: { en: `${systemName}: invitation to ${org}`, zh: `${systemName}：邀请你加入 ${org}` },
   paragraphs: [
     {
-      en: `${from} invites you to the organisation ${org} on ${systemName}. Open this link to join:`,
+      en: `${from} invites you to the organization ${org} on ${systemName}. Open this link to join:`,
       zh: `${from} 邀请你加入 ${systemName} 上的组织 ${org}。打开下面的链接即可加入：`,
     },
     {

@@ -3,6 +3,7 @@ import { isPostgres } from '../../../store/is-postgres.ts'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Store } from '../../../store/store.ts'
 import { readStored, withStored } from '../../system/notifications/stored-setting.ts'
+import { type UserRow, userColumns } from '../users/users.queries.ts'
 
 /** The live, enabled organisations of a user, and whether the user was asked to become the owner. */
 export const readOrgsOf = (store: Store, userId: number, at: number) =>
@@ -49,6 +50,16 @@ export async function insertOrg(
   await transaction.insertInto('organisations').values({ id, created_by, created_at: at }).execute()
   return id
 }
+
+/** Reads and locks an organisation: changes of its members, and charges, wait until the transaction ends. */
+export const lockOrg = (transaction: Store, id: number): Promise<UserRow | undefined> =>
+  transaction
+    .selectFrom('users')
+    .select(userColumns)
+    .where('id', '=', id)
+    .where('kind', '=', 'org')
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
 
 /** Locks two accounts in the order of their ids, as the ledger does. Returns those that are live. */
 export async function lockAccounts(transaction: Store, ids: readonly number[]) {

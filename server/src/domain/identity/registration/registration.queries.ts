@@ -1,9 +1,9 @@
 import type { Store } from '../../../store/store.ts'
+import { people } from '../users/people.queries.ts'
 
 /** The user with this invitation code; undefined when they are banned or cancelled. */
 export const findInviter = (store: Store, affCode: string) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username'])
     .where('aff_code', '=', affCode)
     .where('aff_code', '!=', '')

@@ -22,6 +22,7 @@ export const findSession = (store: Store, idHash: string) =>
     .select(['users.id', 'users.username', 'users.role', 'users.status', 'users.group', 'users.limits'])
     .select(['sessions.created_at', 'sessions.seen_at', 'sessions.expires_at'])
     .where('sessions.id_hash', '=', idHash)
+    .where('users.kind', '=', 'person')
     .where('users.deleted_at', 'is', null)
     .whereRef('sessions.version', '=', 'users.session_version')
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { containing } from '../../../store/like.ts'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { people } from '../users/people.queries.ts'
 import { usernameKey } from '../users/username.ts'
 import { type UserRow, userColumns } from '../users/users.queries.ts'
 
@@ -23,8 +24,7 @@ export type UserQuery = {
 }
 
 export const readUsers = (store: Store, query: UserQuery): Promise<UserRow[]> =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(userColumns)
     .where((eb) => matches(eb, query))
     .$if(query.sort !== undefined, (sorted) => sorted.orderBy(query.sort ?? 'id', query.order ?? 'desc'))
@@ -34,7 +34,7 @@ export const readUsers = (store: Store, query: UserQuery): Promise<UserRow[]> =>
     .execute()
 
 export const countUsers = (store: Store, query: UserQuery): Promise<number> =>
-  countRows(store.selectFrom('users').where((eb) => matches(eb, query)))
+  countRows(people(store).where((eb) => matches(eb, query)))
 
 function matches(eb: ExpressionBuilder<Database, 'users'>, query: UserQuery) {
   const { keyword, group, role, state, mailVisible } = query
@@ -67,6 +67,14 @@ function matches(eb: ExpressionBuilder<Database, 'users'>, query: UserQuery) {
 
 /** Reads and locks a user: other changes and charges wait until the transaction ends. */
 export const lockPerson = (transaction: Store, id: number): Promise<UserRow | undefined> =>
+  people(transaction)
+    .select(userColumns)
+    .where('id', '=', id)
+    .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst()
+
+/** The same for whoever pays: a user or an organisation. */
+export const lockAccount = (transaction: Store, id: number): Promise<UserRow | undefined> =>
   transaction
     .selectFrom('users')
     .select(userColumns)

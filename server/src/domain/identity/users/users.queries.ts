@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { changesRow } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { people } from './people.queries.ts'
 import { normalEmail, usernameKey } from './username.ts'
 
 type UsersTable = Database['users']
@@ -40,12 +41,15 @@ export const userColumns = [
 ] as const
 
 export const findUser = (store: Store, id: number): Promise<UserRow | undefined> =>
+  people(store).select(userColumns).where('id', '=', id).executeTakeFirst()
+
+/** A user or an organisation. */
+export const findAccount = (store: Store, id: number): Promise<UserRow | undefined> =>
   store.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 
 /** By user name or mail address, live accounts only. The owner of the address wins over a user with that name. */
 export const findUserToSignIn = (store: Store, login: string) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select([...userColumns, 'password_hash', 'session_version', 'username_key'])
     .where('deleted_at', 'is', null)
     .where((is) =>
@@ -59,8 +63,7 @@ export const findUserToSignIn = (store: Store, login: string) =>
 
 /** A live account as it was when its sign-in began: not found once a new password, role or ban has ended its sessions. */
 export const findUserToContinue = (store: Store, id: number, sessionVersion: number) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select([...userColumns, 'session_version'])
     .where('id', '=', id)
     .where('session_version', '=', sessionVersion)
@@ -68,16 +71,14 @@ export const findUserToContinue = (store: Store, id: number, sessionVersion: num
     .executeTakeFirst()
 
 export const findUserToSignInById = (store: Store, id: number) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select([...userColumns, 'session_version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
 export const findUserByAccessToken = (store: Store, hash: string) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username', 'role', 'status', 'group', 'limits', 'access_token_scope as scope'])
     .where('access_token_hash', '=', hash)
     .where('deleted_at', 'is', null)
@@ -99,8 +100,7 @@ export const loginNamesOf = (column: string) =>
 
 /** The user with an id at a provider, cancelled accounts included. */
 export const findUserByIdentity = (store: Store, provider: IdentityProvider, id: string) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select([...userColumns, 'session_version'])
     .where(identityColumns[provider], '=', id)
     .executeTakeFirst()
@@ -111,28 +111,28 @@ export const findUserByOidc = (store: Store, { issuer, subject }: { issuer: stri
     .selectFrom('user_identities')
     .innerJoin('users', 'users.id', 'user_identities.user_id')
     .select([...userColumns.map((column) => `users.${column}` as const), 'users.session_version'])
+    .where('users.kind', '=', 'person')
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()
 
 /** The live account with this mail address. */
 export const findUserByEmail = (store: Store, email: string) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username', 'status'])
     .where('email', '=', email)
     .where('email', '!=', '')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Cancelled accounts included: their names and addresses stay taken. */
+/** Cancelled accounts and organisations included: their names and addresses are taken. */
 export const findUsername = (store: Store, username: string) =>
   store.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()
 export const findEmailOwner = (store: Store, email: string) =>
   store.selectFrom('users').select('id').where('email', '=', email).where('email', '!=', '').executeTakeFirst()
 
 export const anyLiveUser = (store: Store) =>
-  store.selectFrom('users').select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()
+  people(store).select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()
 
 /** Returns the new id; undefined when a unique column is taken. */
 export const insertUser = (store: Store, user: Insertable<UsersTable>) =>
@@ -163,8 +163,7 @@ export const changeStanding = (
 
 /** The password hash and session version of a live account. */
 export const findOwnSecrets = (store: Store, id: number) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'password_hash', 'session_version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -208,8 +207,7 @@ export const replaceAccessToken = (store: Store, id: number, hash: string, scope
 
 /** Null without an access token. */
 export async function readTokenScope(store: Store, id: number): Promise<TokenScope | null> {
-  const row = await store
-    .selectFrom('users')
+  const row = await people(store)
     .select('access_token_scope')
     .where('id', '=', id)
     .where('access_token_hash', 'is not', null)

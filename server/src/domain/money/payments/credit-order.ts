@@ -2,7 +2,7 @@ import type { OptionValues } from '@turnpike/contract/options'
 import { logType } from '@turnpike/contract/usage/log'
 import { type LogParams, logText } from '@turnpike/contract/usage/log-events'
 import type { Store } from '../../../store/store.ts'
-import { findUser } from '../../identity/users/users.queries.ts'
+import { findAccount } from '../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
@@ -25,7 +25,7 @@ export async function creditOrder(
   const { user_id, quota, money, currency } = order
   const isNew = await post(transaction, { user_id, kind: 'top_up', reference: trade_no, amount: quota, at })
   if (!isNew) throw new Error(`order ${trade_no} was open, and yet it has been credited`)
-  const user = await findUser(transaction, user_id)
+  const user = await findAccount(transaction, user_id)
   const amount = loggedQuota(quota, options)
   const paid = currency ? `${money} ${currency}` : money
   const event = by ? 'order_completed' : 'topped_up'

@@ -12,7 +12,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
-import { findUser } from '../../identity/users/users.queries.ts'
+import { findAccount } from '../../identity/users/users.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { isAct, readActDetail } from '../wallet/ledger/reason.ts'
 import { creditOrder } from './credit-order.ts'
@@ -146,7 +146,7 @@ export async function readOrder(
   const row = await findOrder(store, trade_no)
   if (!row) throw new AppError('order_not_found')
   const refunds = await readRefundsOf(store, [trade_no])
-  const { username = '' } = (await findUser(store, row.user_id)) ?? {}
+  const { username = '' } = (await findAccount(store, row.user_id)) ?? {}
   return wireOrder(row, { username, refunds, namesOperators: true }, clock())
 }
 

@@ -4,7 +4,7 @@ import { type LogEvent, type LogParams, logText } from '@turnpike/contract/usage
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
-import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
+import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
@@ -72,7 +72,7 @@ async function takeBack(
   providers: readonly PaymentProvider[],
   settings: OptionValues,
 ): Promise<OrderRefundRow> {
-  const person = await lockPerson(transaction, order.user_id)
+  const person = await lockAccount(transaction, order.user_id)
   if (!person) throw new AppError('user_missing')
   const refunds = await readRefundsOf(transaction, [order.trade_no])
   if (refunds.some(({ status }) => status === 'pending')) throw new AppError('refund_pending')
@@ -174,7 +174,7 @@ async function restore(
   settings: OptionValues,
 ): Promise<void> {
   const { id, user_id, quota: amount } = refund
-  const person = await lockPerson(transaction, user_id)
+  const person = await lockAccount(transaction, user_id)
   if (!person || amount === 0) return
   const reference = `order refund ${id}`
   await post(transaction, { user_id, kind: 'adjustment_credit', reference, amount, at, detail: refund.created_by })
@@ -204,7 +204,7 @@ export async function noteRefunded(
   at: number,
   settings: OptionValues,
 ): Promise<'refunded' | 'repeated'> {
-  const person = await lockPerson(transaction, order.user_id)
+  const person = await lockAccount(transaction, order.user_id)
   const refunds = await readRefundsOf(transaction, [order.trade_no])
   const before = refundedCents(refunds)
   for (const { id, status } of refunds)

@@ -7,7 +7,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { type Administrator, isAbove } from '../../identity/user-admin/authority.ts'
-import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
+import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
 import { writeAudit } from '../../system/audit/audit.queries.ts'
 import { readCallRecord } from '../../usage/logs/call-record.ts'
 import { readRequest, type StoredLog } from '../../usage/logs/logs.queries.ts'
@@ -38,7 +38,7 @@ export async function refundCall(
   const row = await findCall(logStore, request_id)
   if (!row) throw new AppError('not_found')
   await store.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, payerOf(row))
+    const person = await lockAccount(transaction, payerOf(row))
     if (!person || person.deleted_at !== null) throw new AppError('user_missing')
     if (!isAbove(caller, person)) throw new AppError('user_update_forbidden')
     const charge = await findCharge(transaction, request_id)

@@ -1,10 +1,10 @@
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { Store } from '../../../store/store.ts'
+import { people } from '../../identity/users/people.queries.ts'
 
 /** The users to notify, without banned and cancelled ones. */
 export const findToNotify = (store: Store, ids: number[]) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username', 'email', 'quota', 'setting'])
     .where('id', 'in', ids)
     .where('status', '=', 1)

@@ -14,12 +14,22 @@ import {
   writeMarks,
 } from './notifications.queries.ts'
 import { notify } from './notify.ts'
+import { findOrgsToWarn, findPayersOf } from './org-warnings.queries.ts'
 import { readStored } from './stored-setting.ts'
 import { decideWarning, levelOf, type WarningLevel, warningEvents, warningEverySeconds } from './warning-level.ts'
 
 type WarnQuotaDeps = Parameters<typeof notify>[0]
-type Recipient = Awaited<ReturnType<typeof findToNotify>>[number]
-type Candidate = { recipient: Recipient; lastWarning: LastWarning | undefined; wasCharged: boolean }
+type Reader = { email: string; setting: string }
+/** A user, or an organisation, whose owner and billing members read the warning. */
+type Account = {
+  id: number
+  name: string
+  quota: number
+  level: WarningLevel
+  readers(): Promise<Reader[]>
+  topUpPath: string
+}
+type Candidate = { account: Account; lastWarning: LastWarning | undefined; wasCharged: boolean }
 
 const markName = 'quota warnings'
 const batchMax = 200
@@ -48,48 +58,66 @@ export async function warnQuota(deps: WarnQuotaDeps, keepLease: () => Promise<bo
 async function warnBatch(deps: WarnQuotaDeps, ids: number[], charged: ReadonlyMap<number, boolean>): Promise<void> {
   const rows = await readWarnings(deps.store, ids)
   const lastWarnings = new Map(rows.map(({ user_id, ...lastWarning }) => [user_id, lastWarning]))
-  const candidates = (await findToNotify(deps.store, ids)).map((recipient) => ({
-    recipient,
-    lastWarning: lastWarnings.get(recipient.id),
-    wasCharged: charged.get(recipient.id) ?? false,
+  const candidates = (await accountsOf(deps, ids)).map((account) => ({
+    account,
+    lastWarning: lastWarnings.get(account.id),
+    wasCharged: charged.get(account.id) ?? false,
   }))
   for (let from = 0; from < candidates.length; from += atOnce)
     await Promise.all(candidates.slice(from, from + atOnce).map((candidate) => warn(deps, candidate)))
 }
 
-async function warn(deps: WarnQuotaDeps, { recipient, lastWarning, wasCharged }: Candidate): Promise<void> {
+async function accountsOf({ store, options }: WarnQuotaDeps, ids: number[]): Promise<Account[]> {
+  const organisations = (await findOrgsToWarn(store, ids)).map((row): Account => {
+    const threshold = readStored(row.setting).warning_threshold ?? 0
+    return {
+      ...row,
+      level: threshold > 0 ? levelOf(row.quota, threshold) : 0, // who set no threshold wants no warning
+      readers: () => findPayersOf(store, row.id),
+      topUpPath: `/topup?org=${row.id}`,
+    }
+  })
+  const people = (await findToNotify(store, ids)).map(({ username, ...row }): Account => {
+    const threshold = readStored(row.setting).warning_threshold ?? options.current().QuotaRemindThreshold
+    const level = levelOf(row.quota, threshold)
+    return { ...row, name: username, level, readers: async () => [row], topUpPath: '/topup' }
+  })
+  return [...organisations, ...people]
+}
+
+async function warn(deps: WarnQuotaDeps, { account, lastWarning, wasCharged }: Candidate): Promise<void> {
   const { store, options, clock } = deps
-  const { warning_threshold, events } = readStored(recipient.setting)
-  const level = levelOf(recipient.quota, warning_threshold ?? options.current().QuotaRemindThreshold)
+  const { level } = account
   const now = clock()
   const decision = decideWarning({ level, lastWarning, wasCharged, now })
-  if (decision === 'later') await markDue(store, recipient.id)
+  if (decision === 'later') await markDue(store, account.id)
   if (lastWarning && (decision === 'recover' || (decision === 'nothing' && lastWarning.is_due)))
-    await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: lastWarning.warned_at, is_due: 0 })
+    await replaceWarning(store, account.id, lastWarning, { level, warned_at: lastWarning.warned_at, is_due: 0 })
   if (decision !== 'warn' || !isWarning(level)) return
   // Written before the notification is sent: two instances must not both send it.
-  if (!(await replaceWarning(store, recipient.id, lastWarning, { level, warned_at: now, is_due: 0 }))) return
-  if (!events.includes(warningEvents[level])) return
-  const { mail, webhook } = await notify(
-    deps,
-    recipient,
-    warningEvents[level],
-    quotaLetter(recipient, level, options.current()),
-  )
-  const hasFailed = !mail && !webhook && (mail === false || webhook === false)
-  if (hasFailed)
+  if (!(await replaceWarning(store, account.id, lastWarning, { level, warned_at: now, is_due: 0 }))) return
+  if (!(await isTold(deps, account, level, quotaLetter(account, level, options.current()))))
     await replaceWarning(
       store,
-      recipient.id,
+      account.id,
       { level, warned_at: now },
       { level: lastWarning?.level ?? 0, warned_at: now, is_due: 1 },
     )
 }
 
+/** Tells those who want to know; false when nobody could be reached. */
+async function isTold(deps: WarnQuotaDeps, account: Account, level: 1 | 2, letter: Letter): Promise<boolean> {
+  const event = warningEvents[level]
+  const readers = (await account.readers()).filter(({ setting }) => readStored(setting).events.includes(event))
+  const sent = await Promise.all(readers.map((reader) => notify(deps, reader, event, letter)))
+  const outcomes = sent.flatMap(({ mail, webhook }) => [mail, webhook])
+  return outcomes.includes(true) || !outcomes.includes(false)
+}
+
 const isWarning = (level: WarningLevel): level is 1 | 2 => level !== 0
 
 /** The letter that a balance is low or used up, with a link to top up. */
-function quotaLetter({ username, quota }: Recipient, level: 1 | 2, options: OptionValues): Letter {
+function quotaLetter({ name, quota, topUpPath }: Account, level: 1 | 2, options: OptionValues): Letter {
   const { SystemName, ServerAddress } = options
   const left = shownQuota(quota, options)
   const isLow = level === 1
@@ -100,14 +128,14 @@ function quotaLetter({ username, quota }: Recipient, level: 1 | 2, options: Opti
     paragraphs: [
       isLow
         ? {
-            en: `The balance of ${username} is down to ${left}. Top up before requests are refused.`,
-            zh: `${username} 的余额为 ${left}，请及时充值，以免请求被拒绝。`,
+            en: `The balance of ${name} is down to ${left}. Top up before requests are refused.`,
+            zh: `${name} 的余额为 ${left}，请及时充值，以免请求被拒绝。`,
           }
         : {
-            en: `The balance of ${username} is ${left}. Requests are refused until you top up.`,
-            zh: `${username} 的余额为 ${left}，充值前请求会被拒绝。`,
+            en: `The balance of ${name} is ${left}. Requests are refused until you top up.`,
+            zh: `${name} 的余额为 ${left}，充值前请求会被拒绝。`,
           },
     ],
-    ...(ServerAddress && { link: { address: `${ServerAddress}/topup`, label: { en: 'Top up', zh: '充值' } } }),
+    ...(ServerAddress && { link: { address: `${ServerAddress}${topUpPath}`, label: { en: 'Top up', zh: '充值' } } }),
   }
 }

@@ -4,6 +4,7 @@ import { channelStatus } from '@turnpike/contract/routing/channel'
 import { lowAccountRule, overviewRowsMax } from '@turnpike/contract/system/overview'
 import { type SqlBool, sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
+import { shownName } from '../../identity/users/people.queries.ts'
 import { isFailedRow } from '../../routing/channels/attempts/attempts.queries.ts'
 
 /** How many rows there are in total, in each of the rows that are read. */
@@ -50,6 +51,7 @@ export const readLowUsers = (store: Store, since: number, ofRole: number) =>
     .select(['users.id', 'users.username', 'users.quota', 'quota_warnings.warned_at', total])
     .where('quota_warnings.level', '>', 0)
     .where('quota_warnings.warned_at', '>=', since)
+    .where('users.kind', '=', 'person')
     .where('users.status', '=', userStatus.enabled)
     .where('users.deleted_at', 'is', null)
     .$if(ofRole < role.root, (query) => query.where('users.role', '<', ofRole))
@@ -96,7 +98,7 @@ export const readOpenOrders = (store: Store, { after, before }: { after: number;
     .selectFrom('top_ups')
     .leftJoin('users', 'users.id', 'top_ups.user_id')
     .select(['trade_no', 'money', 'currency', 'create_time', total])
-    .select(({ fn, val }) => fn.coalesce('users.username', val('')).as('username'))
+    .select(({ fn, val }) => fn.coalesce(shownName, val('')).as('username'))
     .where('top_ups.status', '=', sql.lit('pending'))
     .where('create_time', '>', after)
     .where('create_time', '<', before)

@@ -2,12 +2,12 @@ import { defaultRoot, role, userStatus } from '@turnpike/contract/identity/user'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import { sql } from 'kysely'
 import type { Store } from '../../../store/store.ts'
+import { people } from '../../identity/users/people.queries.ts'
 import { userColumns } from '../../identity/users/users.queries.ts'
 
 /** The account that a first start creates, with its password hash; undefined where it was renamed or cancelled. */
 export const findDefaultRoot = (store: Store) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select([...userColumns, 'password_hash', 'session_version'])
     .where('username_key', '=', defaultRoot.username)
     .where('role', '=', role.root)
@@ -29,8 +29,7 @@ export const replaceFirstHash = (store: Store, id: number, from: string, to: str
     .executeTakeFirst()
 
 export const anyOtherUser = async (store: Store, id: number): Promise<boolean> =>
-  (await store
-    .selectFrom('users')
+  (await people(store)
     .select('id')
     .where('id', '!=', id)
     .where('deleted_at', 'is', null)

@@ -3,7 +3,7 @@ import { logText } from '@turnpike/contract/usage/log-events'
 import { type TaskPlatform, taskDone } from '@turnpike/contract/usage/task'
 import type { Deps } from '../../../deps.ts'
 import type { Store } from '../../../store/store.ts'
-import { lockPerson } from '../../identity/user-admin/user-admin.queries.ts'
+import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
 import { findUser } from '../../identity/users/users.queries.ts'
 import { refundHourOf } from '../../money/pricing/cost/cost-hour.ts'
 import { addToCostHour } from '../../money/pricing/cost/cost-hours.queries.ts'
@@ -27,7 +27,7 @@ export function changeTask({ store, clock, options }: EndTaskDeps, row: TaskRow,
   const at = clock()
   if (state.status !== 'FAILURE') return moveTask(store, row, state, at)
   return store.transaction().execute(async (transaction) => {
-    await lockPerson(transaction, payerOf(row)) // an administrator may be refunding the same call
+    await lockAccount(transaction, payerOf(row)) // an administrator may be refunding the same call
     const charged = await chargedFor(transaction, row.request_id)
     if (!(await moveTask(transaction, row, { ...state, quota: 0, refunded: charged.amount }, at))) return false
     if (charged.isCharged) await refund(transaction, row, charged, at, options.current())

@@ -11,7 +11,7 @@ export const memberDrawerText = dictionary({
     '适用于该成员的所有令牌和操练场，超出上限的请求返回状态 429。',
   ],
   use: ['Models and groups', '模型和分组'],
-  useText: ['Leave empty to allow all that the organisation may use.', '留空表示可以使用组织的全部模型和分组。'],
+  useText: ['Leave empty to allow all that the organization may use.', '留空表示可以使用组织的全部模型和分组。'],
   models: ['Allowed models', '允许的模型'],
   groups: ['Allowed groups', '允许的分组'],
   any: ['Any', '不限'],

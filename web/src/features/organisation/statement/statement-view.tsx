@@ -55,7 +55,7 @@ const ofBoth = (row: Both): Spent => ({ ...row, key: `${row.user_id} ${row.model
 
 type BalanceProps = StatementViewProps & { words: (quota: number) => string }
 
-/** The opening balance and every kind of movement, which make the closing balance. */
+/** The opening balance and every kind of movement, what came in first, which make the closing balance. */
 function Balance({ statement: { opening, closing, movements }, isPresent, words }: BalanceProps) {
   const t = statementText.use()
   const kinds = ledgerKindsText.use()
@@ -67,18 +67,20 @@ function Balance({ statement: { opening, closing, movements }, isPresent, words 
           <dt>{t('opening')}</dt>
           <dd>{words(opening)}</dd>
         </div>
-        {movements.map(({ kind, quota, entries }) => (
-          <div key={kind}>
-            <dt>
-              {ledgerKindsText.has(kind) ? kinds(kind) : kind}{' '}
-              <span className={textStyles.quietSmall}>{t('entries', { count: entries })}</span>
-            </dt>
-            <dd>
-              {quota > 0 && '+'}
-              {words(quota)}
-            </dd>
-          </div>
-        ))}
+        {movements
+          .toSorted((one, other) => other.quota - one.quota)
+          .map(({ kind, quota, entries }) => (
+            <div key={kind}>
+              <dt>
+                {ledgerKindsText.has(kind) ? kinds(kind) : kind}{' '}
+                <span className={textStyles.quietSmall}>{t('entries', { count: entries })}</span>
+              </dt>
+              <dd>
+                {quota > 0 && '+'}
+                {words(quota)}
+              </dd>
+            </div>
+          ))}
         {movements.length === 0 && (
           <div>
             <dt className={textStyles.quiet}>{t('noMovements')}</dt>

@@ -31,5 +31,5 @@ export const statementText = dictionary({
     '请求按结束时所在的小时统计，不含进行中的请求。',
   ],
   forbiddenTitle: ['Your role does not show the statement', '你的角色不能查看对账单'],
-  forbiddenText: ['Ask an owner or administrator of the organisation.', '请联系组织的所有者或管理员。'],
+  forbiddenText: ['Ask an owner or administrator of the organization.', '请联系组织的所有者或管理员。'],
 })

@@ -218,7 +218,7 @@ export const systemSections: SectionTable<SystemField> = [
       },
       {
         title: ['Registration', '注册'],
-        text: ['Who can register and create organisations.', '谁可以注册，谁可以创建组织。'],
+        text: ['Who can register and create organizations.', '谁可以注册，谁可以创建组织。'],
         fields: [
           option('RegisterEnabled', ['Allow registration', '允许新用户注册'], {
             help: ['When off, nobody can register.', '关闭后，任何人都不能注册。'],
@@ -240,9 +240,9 @@ export const systemSections: SectionTable<SystemField> = [
             ],
             unit: ['minutes', '分钟'],
           }),
-          option('OrganisationCreation', ['Who may create organisations', '谁可以创建组织'], {
+          option('OrganisationCreation', ['Who may create organizations', '谁可以创建组织'], {
             help: [
-              'The members of an organisation spend one balance. Existing organisations stay.',
+              'The members of an organization spend one balance. Existing organizations stay.',
               '组织的成员共用一个余额。已有的组织不受影响。',
             ],
             choices: {

@@ -15,12 +15,11 @@ import { loggedQuota } from '../../../usage/logs/quota-text.ts'
 import { writeLog } from '../../../usage/logs/write-log.queries.ts'
 import { quotaAfter, quotaEditOf } from '../../user-admin/adjust-quota.rules.ts'
 import { type Administrator, isAbove, isRoot } from '../../user-admin/authority.ts'
-import { lockPerson } from '../../user-admin/user-admin.queries.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { forgetKeys } from '../depart.ts'
 import { targetOf } from '../in-organisation.ts'
 import { findMember, findOwner } from '../members.queries.ts'
-import { findOrg, type OrgChange, saveOrg, saveWrittenOff } from '../organisations.queries.ts'
+import { findOrg, lockOrg, type OrgChange, saveOrg, saveWrittenOff } from '../organisations.queries.ts'
 import { endOrg, type OrgDeps } from '../organisations.rules.ts'
 import { changeOwner } from '../transfers.rules.ts'
 import { findAccount } from './org-admin.queries.ts'
@@ -37,7 +36,7 @@ async function ofOrg<Result>(
   work: (transaction: Store, org: UserRow) => Promise<Result>,
 ): Promise<Result> {
   return store.transaction().execute(async (transaction) => {
-    const org = await lockPerson(transaction, id)
+    const org = await lockOrg(transaction, id)
     const account = await findAccount(transaction, id)
     if (!org || !account || org.deleted_at !== null) throw new AppError('org_missing')
     const isOwn = (await findMember(transaction, id, caller.id)) !== undefined

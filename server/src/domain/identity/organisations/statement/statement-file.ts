@@ -37,6 +37,10 @@ export function statementFile({ opening, closing, movements, rows }: Statement, 
       quota: row.quota,
     })),
   ]
-  const cells = (line: Line) => [...columns.map((column) => line[column] ?? ''), dollars(line.quota, quotaPerUnit, 6)]
-  return [[...columns, 'usd'], ...lines.map(cells)].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
+  // An amount is our own figure: it is no formula, and with an escaped minus sign a spreadsheet would not add it up.
+  const cells = (line: Line) => [
+    ...columns.map((column) => csvCell(line[column] ?? '')),
+    dollars(line.quota, quotaPerUnit, 6),
+  ]
+  return [[...columns, 'usd'], ...lines.map(cells)].map((row) => `${row.join(',')}\r\n`).join('')
 }

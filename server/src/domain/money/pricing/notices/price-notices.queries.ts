@@ -1,9 +1,9 @@
 import type { Store } from '../../../../store/store.ts'
+import { people } from '../../../identity/users/people.queries.ts'
 
 /** Users that can be notified, without banned and cancelled ones, in the order of their ids. */
 export const readActiveUsers = (store: Store, after: number, limit: number) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username', 'email', 'group', 'setting'])
     .where('id', '>', after)
     .where('status', '=', 1)

@@ -1,7 +1,7 @@
 import type { Counter } from '../../../routing/limits/free-at.ts'
 import { rollUps, type UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { type CostHour, mergedCosts } from '../../pricing/cost/cost-hour.ts'
-import { callerKey } from './callers.ts'
+import { callerKey } from '../members/callers.ts'
 import type {
   CallerRow,
   Change,

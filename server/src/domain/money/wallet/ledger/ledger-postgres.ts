@@ -1,5 +1,5 @@
 import { firstStep } from '../../../routing/limits/window.ts'
-import { callersOf, seatsIn } from './callers.ts'
+import { callersOf, seatsIn } from '../members/callers.ts'
 import {
   addToCost,
   addToCounter,

@@ -3,7 +3,7 @@ import type { OpenStore } from '../../../../store/store.ts'
 import { firstStep } from '../../../routing/limits/window.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
-import { callersOf, seatsIn } from './callers.ts'
+import { callersOf, seatsIn } from '../members/callers.ts'
 import { rowReader, rowWriter, type SqlInput } from './column-binders.ts'
 import {
   addToCost,

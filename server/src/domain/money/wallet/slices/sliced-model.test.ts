@@ -9,14 +9,16 @@ import {
   holdFor,
   now,
   readHolds,
+  readUser,
   silent,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
 import { isLongRun } from '../../../../../test/harness/long-run.ts'
+import { capsOf, givenMember, givenOrganisation } from '../../../../../test/harness/organisations.ts'
 import { patientLedger } from '../../../../../test/harness/patience.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
-import { LedgerModel } from '../../../../../test/ledger/ledger-model.ts'
-import type { OpenStore } from '../../../../store/store.ts'
+import { LedgerModel, seatOf } from '../../../../../test/ledger/ledger-model.ts'
+import type { OpenStore, Store } from '../../../../store/store.ts'
 import type { ExactLedger, Ledger } from '../ledger/ledger.ts'
 import { post } from '../ledger/ledger-post.ts'
 import type { BilledCall } from '../ledger/operations.ts'
@@ -25,13 +27,13 @@ import { createSlicedLedger } from './sliced-ledger.ts'
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2] : [1]
 const steps = Number(process.env.LEDGER_STEPS ?? 120)
 
-/** Two processes that slice, and one of a version that does not. */
-for (const seed of seeds)
-  onBothDatabases(`slices refuse and charge what exact holds would, seed ${seed}`, async (open) => {
+/** Two processes that slice, and one that does not, spend the balance of a user or of an organisation. */
+for (const [seed, payer] of seeds.flatMap((seed) => [[seed, 'a user'] as const, [seed, 'an organisation'] as const]))
+  onBothDatabases(`slices of ${payer} refuse and charge what exact holds would, seed ${seed}`, async (open) => {
     const others = [await openTest(open.main), await openTest(open.main)] as const
     try {
       await withLedger(open, (one) =>
-        withLedger(others[0], (two) => withLedger(others[1], (old) => compare(open, [one, two], old, seed))),
+        withLedger(others[0], (two) => withLedger(others[1], (old) => compare(open, [one, two], old, { seed, payer }))),
       )
     } finally {
       for (const other of others) await other.close()
@@ -39,18 +41,37 @@ for (const seed of seeds)
   })
 
 type Running = BilledCall & { ledger: Ledger; amount: number }
+type Scene = { seed: number; payer: 'a user' | 'an organisation' }
 
-async function compare(open: OpenStore, slicing: readonly ExactLedger[], old: Ledger, seed: number): Promise<void> {
+async function compare(
+  open: OpenStore,
+  slicing: readonly ExactLedger[],
+  old: Ledger,
+  { seed, payer }: Scene,
+): Promise<void> {
   const random = seededRandom(seed)
   const model = new LedgerModel()
   const deps = { clock: () => now, log: silent, limits: patientLedger }
   const sliced = slicing.map((exact) => createSlicedLedger(exact, deps))
   const ledgers = [...sliced, ...sliced, old]
   const quota = 50_000
-  const user = await givenUser(open.store, { quota })
-  const tokens = [await givenToken(open.store, user), await givenToken(open.store, user, { remain_quota: 20_000 })]
+  const { user, callers } =
+    payer === 'a user'
+      ? { user: await givenUser(open.store, { quota }), callers: [0] }
+      : await givenFirm(open.store, model, quota)
   model.addUser(user, quota)
-  for (const [index, token] of tokens.entries()) model.addToken(token, user, index === 1 ? 20_000 : undefined)
+  const tokens: number[] = []
+  const callerOf = new Map<number, number>()
+  for (const caller_id of callers) {
+    for (const remain_quota of [undefined, 20_000]) {
+      const token = await givenToken(open.store, user, { caller_id, ...(remain_quota && { remain_quota }) })
+      model.addToken(token, user, remain_quota)
+      tokens.push(token)
+      callerOf.set(token, caller_id)
+    }
+  }
+  /** An administrator caps a member: from then on that member's calls are not covered. */
+  let capped = 0
   let running: Running[] = []
   let orders = 0
 
@@ -59,11 +80,17 @@ async function compare(open: OpenStore, slicing: readonly ExactLedger[], old: Le
     if (!account) throw new Error('no user')
     return account.quota - account.held
   }
-  const newCall = (token = random.pick(tokens)) => callBy(user, token)
+  const newCall = (token = random.pick(tokens)): BilledCall => {
+    const caller_id = callerOf.get(token)
+    return { ...callBy(user, token), ...(caller_id && { caller_id }) }
+  }
+  const limitsOf = ({ caller_id = 0 }: BilledCall) =>
+    caller_id !== 0 && caller_id === capped ? capsOf(user, caller_id, { calls_at_once: 5 }) : undefined
 
   async function hold(ledger: Ledger, call: BilledCall, amount: number): Promise<void> {
-    const refusal = model.hold(call, amount, now + 300)
-    const outcome = await ledger.hold(holdFor(call, amount))
+    const limits = limitsOf(call)
+    const refusal = model.hold(call, amount, now + 300, limits)
+    const outcome = await ledger.hold({ ...holdFor(call, amount), limits })
     assert.equal(outcome.ok ? undefined : outcome.code, refusal, `${amount} of ${balance()}`)
     if (outcome.ok) running.push({ ...call, ledger, amount })
   }
@@ -128,6 +155,22 @@ async function compare(open: OpenStore, slicing: readonly ExactLedger[], old: Le
       model.release(call)
       await ledger.release({ ...call, at: now })
     },
+    /** An administrator caps a member, whose calls no slice covers from then on, or takes the cap away. */
+    cap: async () => {
+      capped = random.pick([0, ...callers])
+    },
+    /** A member leaves while calls run, may begin none, and comes back. */
+    leave: async () => {
+      const token = random.pick(tokens)
+      const { caller_id = 0 } = newCall(token)
+      if (caller_id === 0) return
+      const members = open.store.deleteFrom('organisation_members').where('org_id', '=', user)
+      await members.where('user_id', '=', caller_id).execute()
+      model.members.delete(seatOf(user, caller_id))
+      await hold(old, newCall(token), 1)
+      await givenMember(open.store, user, caller_id)
+      model.members.add(seatOf(user, caller_id))
+    },
     credit: async () => {
       const account = model.users.get(user)
       const amount = 1 + random.below(2000)
@@ -136,7 +179,15 @@ async function compare(open: OpenStore, slicing: readonly ExactLedger[], old: Le
       await open.store.transaction().execute((transaction) => post(transaction, entry))
     },
   }
-  const kinds = [...Array(12).fill('many'), ...Array(12).fill('some'), 'extend', 'checkpoint', 'credit'] as const
+  const kinds = [
+    ...Array(12).fill('many'),
+    ...Array(12).fill('some'),
+    'extend',
+    'checkpoint',
+    'credit',
+    'cap',
+    'leave',
+  ] as const
   for (let step = 0; step < steps; step++) {
     const kind = step % 30 === 29 ? 'rest' : (random.pick(kinds) as keyof typeof steppers)
     await steppers[kind]()
@@ -151,12 +202,24 @@ async function compare(open: OpenStore, slicing: readonly ExactLedger[], old: Le
   for (const ledger of sliced) await ledger.close()
   assert.deepEqual(await readHolds(open.store), [])
   assert.deepEqual(await driftsOf(open), [])
-  const stored = await open.store.selectFrom('users').select(['quota', 'held', 'used_quota']).execute()
   const account = model.users.get(user)
-  assert.deepEqual(stored, [{ quota: account?.quota, held: 0, used_quota: account?.used }])
+  const { request_count, ...stored } = await readUser(open.store, user)
+  assert.deepEqual(stored, { quota: account?.quota, held: 0, used_quota: account?.used })
   const keys = await open.store.selectFrom('tokens').select(['remain_quota', 'held']).orderBy('id').execute()
   assert.deepEqual(
     keys,
     tokens.map((id) => ({ remain_quota: model.tokens.get(id)?.remain, held: 0 })),
   )
+}
+
+/** An organisation with two members, who are not its owner. */
+async function givenFirm(store: Store, model: LedgerModel, quota: number) {
+  const user = await givenOrganisation(store, await givenUser(store), { quota })
+  const callers = [await givenUser(store), await givenUser(store)]
+  for (const caller of callers) {
+    await givenMember(store, user, caller)
+    model.addUser(caller, 1000)
+    model.members.add(seatOf(user, caller))
+  }
+  return { user, callers }
 }

@@ -2,6 +2,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { channelStatus } from '@turnpike/contract/routing/channel'
 import { channelTestName, logType } from '@turnpike/contract/usage/log'
 import type { Store } from '../../../../store/store.ts'
+import { people } from '../../../identity/users/people.queries.ts'
 import type { LogOther } from '../../../money/pricing/log-other.ts'
 import { lockChannels } from '../channel-locks.queries.ts'
 import { noFailure } from '../channels.queries.ts'
@@ -106,8 +107,7 @@ export async function autoEnableChannel(store: Store, id: number, at: number): P
 
 /** The super administrator, who gets the system's mails and owns the log rows of channel tests. */
 export const findRoot = (store: Store) =>
-  store
-    .selectFrom('users')
+  people(store)
     .select(['id', 'username', 'email'])
     .where('role', '=', role.root)
     .where('deleted_at', 'is', null)

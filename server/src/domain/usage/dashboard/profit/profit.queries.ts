@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../../../../store/store.ts'
+import { shownName } from '../../../identity/users/people.queries.ts'
 import { type HourRange, splitRange } from '../../logs/usage-hours.queries.ts'
 
 /** The dimension of the sums, as its column; `hour` for days. */
@@ -41,7 +42,11 @@ export async function readNames(store: Store, table: 'channels' | 'users', ids: 
     const rows =
       table === 'channels'
         ? await store.selectFrom('channels').select(['id', 'name']).where('id', 'in', some).execute()
-        : await store.selectFrom('users').select(['id', 'username as name']).where('id', 'in', some).execute()
+        : await store
+            .selectFrom('users')
+            .select(['id', shownName.as('name')])
+            .where('id', 'in', some)
+            .execute()
     for (const { id, name } of rows) names.set(id, name)
   }
   return names

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { atEnd } from './at-end.ts'
+import { atEnd } from '../at-end.ts'
 
 /** A folder of migrations for one test: the texts are main/0001_step, main/0002_step and so on. */
 export function migrationFolder(t: TestContext, ...texts: string[]): string {

@@ -1,5 +1,5 @@
-import type { BilledCall } from './operations.ts'
-import type { CallerRow } from './plan.ts'
+import type { BilledCall } from '../ledger/operations.ts'
+import type { CallerRow } from '../ledger/plan.ts'
 
 /** A member of an organisation, whose calls it pays. */
 export type Seat = { account_id: number; caller_id: number }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { DatabaseAddress } from '../../src/store/dsn.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { readMigrations } from '../../src/store/migration-files.ts'
-import { openStore } from '../../src/store/store.ts'
+import type { DatabaseAddress } from '../../../src/store/dsn.ts'
+import { migrate } from '../../../src/store/migrate.ts'
+import { readMigrations } from '../../../src/store/migration-files.ts'
+import { openStore } from '../../../src/store/store.ts'
 
 /** A migrated file in this folder; a copy of it is a fresh database. */
 export async function makeTemplateFile(folder: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Store } from '../../../../store/store.ts'
+import type { CallerRow } from '../ledger/plan.ts'
 import type { Seat } from './callers.ts'
-import type { CallerRow } from './plan.ts'
 
 /** The members who call, without a lock. The executors of both databases have statements of their own for this. */
 export async function readCallers(store: Store, seats: readonly Seat[]): Promise<CallerRow[]> {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type OrgRole, orgHeader } from '@turnpike/contract/identity/organisation'
+import type { Limits } from '@turnpike/contract/routing/limits'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
+import { limitsOf } from '../../src/domain/routing/limits/counter-key.ts'
+import { seatSubject } from '../../src/domain/routing/limits/limits-of-caller.ts'
 import type { Store } from '../../src/store/store.ts'
 import type { Client, TestServer } from '../harness/harness.ts'
 import { now } from '../harness/ledger.ts'
@@ -33,6 +36,15 @@ export const callOfMember = (org_id: number, caller_id: number, token_id = 0) =>
   user_id: org_id,
   caller_id,
   token_id,
+})
+
+/** The limits of a member in an organisation, as calls carry them. */
+export const capsOf = (org_id: number, user_id: number, limits: Limits) =>
+  limitsOf('seat', seatSubject(org_id, user_id), limits)
+
+/** A cap on what a member spends in a day. */
+export const perDay = (amount: number): Limits => ({
+  budgets: [{ window: 'calendar', period: 'day', time_zone: 'UTC', amount }],
 })
 
 /** A signed-in client; with an organisation, one whose every call acts for it. */

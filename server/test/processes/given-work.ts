@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { OpenStore } from '../../src/store/store.ts'
 import { givenChannel, givenToken, givenUser } from '../harness/ledger.ts'
-import { givenMember, givenOrganisation } from '../harness/organisations.ts'
+import { givenMember, givenOrganisation } from '../ledger/organisations.ts'
 import type { Work } from './ledger-process.ts'
 
 type GivenWork = Omit<Work, 'kind' | 'count'>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
-import { clientOf } from '../../../server/test/harness/acting-for.ts'
 import { givenPassword } from '../../../server/test/harness/harness.ts'
+import { clientOf } from '../../../server/test/ledger/organisations.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys } from '../journey.ts'

@@ -121,9 +121,12 @@ const batchChange = z
   .refine(({ ids: _, ...changes }) => Object.values(changes).some((value) => value !== undefined), 'invalid_parameter')
 export type TokenBatchChange = z.output<typeof batchChange>
 
+/** For members who manage an organisation: the tokens of one member, by user name. */
+const ofMember = { owner: queryText }
 const pageFrom0 = z.object({
   p: queryPageFrom0,
   size: pageSizeOf(10),
+  ...ofMember,
 })
 
 export const tokenApi = {
@@ -142,6 +145,7 @@ export const tokenApi = {
       size: pageSizeOf(searchMax),
       keyword: queryText,
       token: queryText,
+      ...ofMember,
     }),
     data: z.array(token),
     beside: listed,

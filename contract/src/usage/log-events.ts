@@ -63,7 +63,7 @@ export const logEvents = {
   ),
   record_read_by_member: text(
     '组织的管理者查看了一次请求的记录，请求 ID {call}',
-    'A member who manages the organisation read the record of a request, request ID {call}',
+    'A manager of the organization read the record of a request, request ID {call}',
   ),
   limits_changed: text('管理员修改了用户的限制', 'An administrator changed the limits of the user'),
   user_created: text('管理员创建了用户 {target}', 'An administrator created {target}'),

@@ -107,7 +107,7 @@ export const logRow = z.object({
   other: z.string(),
   request_id: z.string(),
   /** The organisation that pays for the call, or whose balance moved; 0 where the user's own did. */
-  account_id: z.int(),
+  account_id: z.int().optional(),
   /** The name of that organisation, for administrators. */
   account: z.string().optional(),
   /** Null for rows of other kinds than calls, and for calls of older versions. */

@@ -1,98 +1,152 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Endpoint } from '@turnpike/contract/endpoint'
-import { type OrgRole, orgHeader, orgRoles } from '@turnpike/contract/identity/organisation'
-import { role } from '@turnpike/contract/identity/user'
+import { type OrgAct, orgHeader, orgMay, orgRoles } from '@turnpike/contract/identity/organisation'
+import { role, userStatus } from '@turnpike/contract/identity/user'
 import { consoleEndpoints } from '../../src/console.ts'
+import { openSession } from '../../src/domain/identity/session/session.rules.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
-import { type Client, saveOptions, startTestServer, type TestServer } from '../harness/harness.ts'
+import { startTestServer, type TestServer } from '../harness/harness.ts'
 import { givenMember, givenOrganisation } from '../harness/organisations.ts'
-
-/** What each role may do, in words of this test alone. */
-const may: Record<OrgRole, readonly Endpoint['org'][]> = {
-  owner: ['any', 'call', 'watch', 'pay', 'manage', 'own'],
-  admin: ['any', 'call', 'watch', 'pay', 'manage'],
-  billing: ['any', 'watch', 'pay'],
-  member: ['any', 'call'],
-  viewer: ['any', 'watch'],
-}
 
 let database: FreshDatabase
 let server: TestServer
-let own: number
-let foreign: number
-/** Administrators of the installation, so that no other permission is missing. */
-const members = {} as Record<OrgRole, Client>
-let left: Client
-let people = 0
+let org: number
+let disabled: number
+const sessions = new Map<string, Record<string, string>>()
 
-async function person(): Promise<Client> {
-  const username = `seat-${++people}`
-  await server.given.user({ username, role: role.root })
-  const client = server.client()
-  await client.signIn(username)
-  return client
+const known = consoleEndpoints.filter(({ access }) => access !== 'public')
+const refusals = ['org_missing', 'org_forbidden', 'org_not_supported', 'org_header_invalid']
+
+/** A person who may call every endpoint, so that only the organisation decides. */
+async function given(username: string): Promise<number> {
+  const id = await server.given.user({ username, role: role.root })
+  const session = await openSession(server.deps, { user: { id, session_version: 1 }, address: '', userAgent: '' })
+  sessions.set(username, { cookie: `session=${session}`, 'new-api-user': String(id) })
+  return id
 }
 
 before(async () => {
   database = await freshDatabase('sqlite')
   server = await startTestServer(database.address)
-  const { store, vault, reload } = server.deps
-  await saveOptions(store, vault, { ExposeRatioEnabled: 'true', McpEnabled: 'true' })
-  await reload()
-  for (const each of orgRoles) members[each] = await person()
-  own = await givenOrganisation(store, members.owner.userId)
-  for (const each of orgRoles.filter((one) => one !== 'owner'))
-    await givenMember(store, own, members[each].userId, each)
-  foreign = await givenOrganisation(store, (await person()).userId, { name: 'Elsewhere' })
-  left = await person()
-  await givenMember(store, own, left.userId, 'admin')
-  await store.deleteFrom('organisation_members').where('user_id', '=', left.userId).execute()
+  const { store } = server.deps
+  org = await givenOrganisation(store, await given('owner'))
+  disabled = await givenOrganisation(store, (await server.given.user({ username: 'other' })) ?? 0)
+  for (const each of orgRoles.filter((name) => name !== 'owner')) {
+    const id = await given(each)
+    await givenMember(store, org, id, each)
+    await givenMember(store, disabled, id, each)
+  }
+  await given('outsider')
+  const left = await given('left')
+  await givenMember(store, org, left, 'admin')
+  await store.deleteFrom('organisation_members').where('user_id', '=', left).execute()
+  await store.updateTable('users').set({ status: userStatus.banned }).where('id', '=', disabled).execute()
 })
 after(async () => {
   await server.stop()
   await database.drop()
 })
 
-/** The refusal that is about the organisation, if there is one. Nothing has the id of the path. */
-async function refusalFor(client: Client, { method, path }: Endpoint, org: number | string) {
-  const headers = { [orgHeader]: String(org) }
-  const response = await client.fetch(path.replace(/\{\w+\}/g, '999999'), { method, headers })
+async function refusalOf({ method, path }: (typeof known)[number], who: string, id: number) {
+  const headers = { ...sessions.get(who), [orgHeader]: String(id) }
+  const response = await fetch(server.url + path.replace(/\{\w+\}/g, '1'), { method, headers })
   const text = await response.text()
-  assert.ok(response.status < 500, `${response.status} ${text}`)
-  const { code = '' } = text.startsWith('{') ? (JSON.parse(text) as { code?: string }) : {}
-  return code.startsWith('org_') ? code : ''
+  const { code } = text.startsWith('{') ? (JSON.parse(text) as { code?: string }) : {}
+  return code && refusals.includes(code) ? code : undefined
 }
 
-const withContext = consoleEndpoints.filter(({ org }) => org !== undefined)
-for (const endpoint of withContext)
-  test(`${endpoint.method} ${endpoint.path} acts for an organisation: ${endpoint.org}`, async () => {
-    for (const each of orgRoles) {
-      const expected = may[each].includes(endpoint.org) ? '' : 'org_forbidden'
-      assert.equal(await refusalFor(members[each], endpoint, own), expected, each)
-      assert.equal(await refusalFor(members[each], endpoint, foreign), 'org_missing', `${each} elsewhere`)
-    }
-    assert.equal(await refusalFor(left, endpoint, own), 'org_missing', 'somebody who left')
-    assert.equal(await refusalFor(left, endpoint, members.owner.userId), 'org_missing', 'a user is no organisation')
-    assert.equal(await refusalFor(left, endpoint, ''), '', 'for themselves')
-  })
+const acting = known.filter((endpoint) => endpoint.org !== undefined)
 
-test('every other endpoint refuses to act for an organisation, so that nobody spends the wrong money', async () => {
-  const personal = consoleEndpoints.filter(({ org, access }) => org === undefined && access !== 'public')
-  for (const endpoint of personal)
-    assert.equal(await refusalFor(members.owner, endpoint, own), 'org_not_supported', endpoint.path)
-  assert.ok(personal.length > 20 && withContext.length > 20, 'there is something to try')
+test('what cannot act for an organisation is refused with its header, so that it never acts for the user', async () => {
+  for (const endpoint of known.filter((each) => each.org === undefined))
+    assert.equal(await refusalOf(endpoint, 'owner', org), 'org_not_supported', `${endpoint.method} ${endpoint.path}`)
 })
 
-test('a disabled or deleted organisation does not exist, and what is no id is refused', async () => {
-  const { store } = server.deps
-  const [endpoint] = withContext
-  assert.ok(endpoint)
-  for (const change of [{ status: 2 }, { deleted_at: 1 }]) {
-    await store.updateTable('users').set(change).where('id', '=', own).execute()
-    assert.equal(await refusalFor(members.owner, endpoint, own), 'org_missing', JSON.stringify(change))
-    await store.updateTable('users').set({ status: 1, deleted_at: null }).where('id', '=', own).execute()
+test('to people who are no members an organisation does not exist, whatever their role in the installation', async () => {
+  for (const endpoint of acting) {
+    const name = `${endpoint.method} ${endpoint.path}`
+    for (const who of ['outsider', 'left']) assert.equal(await refusalOf(endpoint, who, org), 'org_missing', name)
+    assert.equal(await refusalOf(endpoint, 'admin', disabled), 'org_missing', `${name}: disabled`)
+    assert.equal(await refusalOf(endpoint, 'owner', 987_654), 'org_missing', `${name}: unknown`)
   }
-  for (const text of ['0', '-1', '1.5', 'abc', `${own} `.repeat(2), '9'.repeat(20)])
-    assert.equal(await refusalFor(members.owner, endpoint, text), 'org_header_invalid', text)
+})
+
+test('a role does only what it may', async () => {
+  for (const endpoint of acting)
+    for (const each of orgRoles.filter((name) => endpoint.org !== 'any' && !orgMay(name, endpoint.org as OrgAct)))
+      assert.equal(
+        await refusalOf(endpoint, each, org),
+        'org_forbidden',
+        `${each}: ${endpoint.method} ${endpoint.path}`,
+      )
+})
+
+/** What members do for their organisation, in words of this test alone. Everything else stays the user's own. */
+const wanted: Record<OrgAct | 'any', string[]> = {
+  any: [
+    'DELETE /api/prompt_record/{request_id}',
+    'GET /api/data/self',
+    'GET /api/data/self/summary',
+    'GET /api/log/self',
+    'GET /api/log/self/export',
+    'GET /api/log/self/search',
+    'GET /api/log/self/stat',
+    'GET /api/mj/self',
+    'GET /api/model',
+    'GET /api/pricing',
+    'GET /api/prompt_record/{request_id}',
+    'GET /api/prompt_record/{request_id}/facts',
+    'GET /api/refund/call',
+    'GET /api/task/self',
+    'GET /api/task/{id}/content',
+    'GET /api/user/models',
+    'GET /api/user/self/groups',
+    'GET /api/user/self/limits',
+    'GET /api/user/self/prompt_records',
+  ],
+  call: [
+    'DELETE /api/token/share/{id}',
+    'DELETE /api/token/{id}',
+    'DELETE /api/token/{id}/prompt_records',
+    'GET /api/token/',
+    'GET /api/token/search',
+    'GET /api/token/{id}',
+    'GET /api/token/{id}/limits',
+    'GET /api/token/{id}/prompt_records',
+    'GET /api/token/{id}/share',
+    'POST /api/route/explain',
+    'POST /api/task/{id}/cancel',
+    'POST /api/task/{id}/retry',
+    'POST /api/token/',
+    'POST /api/token/batch',
+    'POST /api/token/batch/change',
+    'POST /api/token/share',
+    'POST /api/token/undo',
+    'POST /api/token/{id}/key',
+    'PUT /api/token/',
+    'PUT /api/token/{id}/limits',
+    'PUT /api/token/{id}/prompt_records',
+  ],
+  watch: ['GET /api/topup/records', 'GET /api/topup/self', 'GET /api/user/topup/self'],
+  pay: [
+    'GET /api/payment/methods',
+    'GET /api/user/topup/info',
+    'POST /api/user/amount',
+    'POST /api/user/pay',
+    'POST /api/user/topup',
+  ],
+  manage: [],
+  own: [],
+}
+
+test('these calls can act for an organisation, for members who may do this', () => {
+  for (const [act, names] of Object.entries(wanted))
+    assert.deepEqual(
+      acting
+        .filter((endpoint) => endpoint.org === act)
+        .map(({ method, path }) => `${method} ${path}`)
+        .sort(),
+      names,
+      act,
+    )
 })

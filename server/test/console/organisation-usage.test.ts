@@ -11,10 +11,9 @@ import { addToHours } from '../../src/domain/usage/logs/usage-hours.queries.ts'
 import { insertRecord } from '../../src/domain/usage/prompt-records/prompt-records.queries.ts'
 import { sealRecord } from '../../src/domain/usage/prompt-records/sealed-record.ts'
 import { insertTask } from '../../src/domain/usage/tasks/tasks.queries.ts'
-import { clientOf } from '../harness/acting-for.ts'
 import { databaseKinds } from '../harness/databases.ts'
 import { type Client, useServers } from '../harness/harness.ts'
-import { givenMember, givenOrganisation } from '../harness/organisations.ts'
+import { clientOf, givenMember, givenOrganisation } from '../harness/organisations.ts'
 
 type Answer<Data> = { response: { success: true; data: Data } | { success: false; code?: string; message: string } }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { OrgRole } from '@turnpike/contract/identity/organisation'
+import { type OrgRole, orgHeader } from '@turnpike/contract/identity/organisation'
 import type { Limits } from '@turnpike/contract/routing/limits'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
 import { limitsOf } from '../../src/domain/routing/limits/counter-key.ts'
 import { seatSubject } from '../../src/domain/routing/limits/limits-of-caller.ts'
 import type { Store } from '../../src/store/store.ts'
+import type { Client, TestServer } from './harness.ts'
 import { now } from './ledger.ts'
 
 /** An organisation with a balance, in the database. `owner` is a user, and its first member. */
@@ -45,3 +46,17 @@ export const capsOf = (org_id: number, user_id: number, limits: Limits) =>
 export const perDay = (amount: number): Limits => ({
   budgets: [{ window: 'calendar', period: 'day', time_zone: 'UTC', amount }],
 })
+
+/** A signed-in client; with an organisation, one whose every call acts for it. */
+export async function clientOf(server: TestServer, username: string, org?: number): Promise<Client> {
+  const client = server.client()
+  await client.signIn(username)
+  if (org === undefined) return client
+  const send = client.fetch
+  client.fetch = (path, init = {}) => {
+    const headers = new Headers(init.headers)
+    headers.set(orgHeader, String(org))
+    return send(path, { ...init, headers })
+  }
+  return client
+}

@@ -1,5 +1,7 @@
 import { tokenStatus } from '@turnpike/contract/identity/token'
+import type { ExpressionBuilder } from 'kysely'
 import { changesRow } from '../../../store/row-counts.ts'
+import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { loginNamesOf } from '../users/users.queries.ts'
 
@@ -25,15 +27,18 @@ export async function clearSignInMethod(store: Store, id: number, method: BoundM
 export const readEarnings = async (store: Store, id: number): Promise<number> =>
   (await store.selectFrom('users').select('aff_quota').where('id', '=', id).executeTakeFirst())?.aff_quota ?? 0
 
+const isHeldBy = (userId: number) => (eb: ExpressionBuilder<Database, 'tokens'>) =>
+  eb.or([eb('user_id', '=', userId), eb('caller_id', '=', userId)])
+
 /**
- * Disables the tokens of an account that is cancelled, so that they stay disabled even if the account is restored.
- * Returns their ids.
+ * Disables the tokens of an account that is cancelled, also those that the person holds for organisations, so that they
+ * stay disabled even if the account is restored. Returns their ids.
  */
 export async function disableTokens(store: Store, userId: number): Promise<number[]> {
   const rows = await store
     .updateTable('tokens')
     .set({ status: tokenStatus.disabled })
-    .where('user_id', '=', userId)
+    .where(isHeldBy(userId))
     .where('status', '=', tokenStatus.enabled)
     .where('deleted_at', 'is', null)
     .returning('id')
@@ -46,7 +51,7 @@ export const enableTokens = (store: Store, userId: number, ids: readonly number[
   store
     .updateTable('tokens')
     .set({ status: tokenStatus.enabled })
-    .where('user_id', '=', userId)
+    .where(isHeldBy(userId))
     .where('id', 'in', ids)
     .where('status', '=', tokenStatus.disabled)
     .where('deleted_at', 'is', null)

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { shareApi } from '@turnpike/contract/identity/share-link'
 import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/token'
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { limitsApi } from '@turnpike/contract/routing/limits'
+import { promptRecordsApi, recordDefaults } from '@turnpike/contract/usage/prompt-records'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { clientOf } from '../../../../test/harness/acting-for.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
-import { givenMember, givenOrganisation } from '../../../../test/harness/organisations.ts'
+import { clientOf, givenMember, givenOrganisation } from '../../../../test/harness/organisations.ts'
 
 type Answer<Data> = { response: { success: true; data: Data } | { success: false; code?: string; message: string } }
 
@@ -109,6 +110,12 @@ for (const kind of databaseKinds)
       assert.deepEqual(await search(own.key.slice(5, 30)), [own.id])
       assert.deepEqual(await search(ofBen.key.slice(5, 30)), [], 'a part of a key reveals it bit by bit')
       assert.deepEqual(await search(`sk-${ofBen.key}`), [ofBen.id])
+      const ofMember = async (name: string, owner: string) =>
+        idsOf(dataOf(await by(name).call(tokenApi.list, { query: { size: 100, owner } })) as Token[])
+      const bens = await ofMember('annAcme', 'Ben')
+      assert.ok(bens.includes(ofBen.id) && !bens.includes(own.id))
+      assert.deepEqual(await ofMember('annAcme', 'nobody'), [])
+      assert.deepEqual(await ofMember('benAcme', 'ann'), bens, 'a member sees their own')
       const byName = dataOf(await by('annAcme').call(tokenApi.search, { query: { keyword: 'of ben' } })) as Token[]
       assert.deepEqual(idsOf(byName), [ofBen.id])
       assert.equal(dataOf(await by('benAcme').call(tokenKeyApi.reveal, params(ofBen))).key, ofBen.key)
@@ -212,6 +219,63 @@ for (const kind of databaseKinds)
         told.map(({ account_id, username }) => ({ account_id, username })),
         [{ account_id: acme, username: 'ben' }],
       )
+    })
+
+    test('the terms of recording of a token are those of the member who holds it', async () => {
+      const token = await made('benAcme')
+      const set = (name: string) =>
+        by(name).call(promptRecordsApi.setOfToken, { ...params(token), body: { terms: recordDefaults } })
+      for (const name of ['annAcme', 'ben', 'eveAcme', 'annBirch']) {
+        assert.equal(codeOf(await set(name)), 'not_found', name)
+        assert.equal(codeOf(await by(name).call(promptRecordsApi.ofToken, params(token))), 'not_found', name)
+        assert.equal(codeOf(await by(name).call(promptRecordsApi.clearToken, params(token))), 'not_found', name)
+      }
+      assert.equal(codeOf(await set('benAcme')), 'ok')
+      const recorded = async (name: string) =>
+        dataOf(await by(name).call(promptRecordsApi.own)).tokens.map(({ id }) => id)
+      assert.deepEqual(await Promise.all(['benAcme', 'ben', 'annAcme'].map(recorded)), [[token.id], [], []])
+    })
+
+    test('members are offered the models that they may use', async () => {
+      const { store } = servers.one.deps
+      await setOptions(servers.one, { ModelRatio: '{"one":1,"two":1}' })
+      const models = async (name: string) => dataOf(await by(name).call(catalogueApi.ownModels, { query: {} }))
+      const { id: channel_id } = await store
+        .insertInto('channels')
+        .values({
+          type: 1,
+          tag: null,
+          name: 'serving',
+          key_cipher: '',
+          key_hash: '',
+          group: 'team',
+          models: 'one,two',
+          created_time: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await store
+        .insertInto('abilities')
+        .values(['one', 'two'].map((name) => ({ group: 'team', model: name, channel_id, enabled: 1 as const })))
+        .execute()
+      await store
+        .updateTable('organisation_members')
+        .set({ models: 'two' })
+        .where('user_id', '=', ids.ben ?? 0)
+        .execute()
+      assert.deepEqual(await models('annAcme'), ['one', 'two'])
+      assert.deepEqual([await models('benAcme'), await models('ben')], [['two'], []])
+    })
+
+    test('the tokens that a person holds for an organisation are disabled with the account', async () => {
+      const { one } = servers
+      ids.dan = await one.given.user({ username: 'dan' })
+      await givenMember(one.deps.store, acme, ids.dan)
+      at.danAcme = await clientOf(one, 'dan', acme)
+      const token = await made('danAcme')
+      const dan = await clientOf(one, 'dan')
+      assert.equal(codeOf(await dan.call(selfApi.remove, { body: {} })), 'ok')
+      assert.equal((await rowOf(token)).status, tokenStatus.disabled)
     })
 
     test('the limits that apply to a member are the caps of the seat and the limits of the organisation', async () => {

@@ -4,6 +4,7 @@ import { isPostgres } from '../../../store/is-postgres.ts'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { usernameKey } from '../users/username.ts'
 import { ownedBy, type TokenOwner } from './token-owner.ts'
 
 type TokensTable = Database['tokens']
@@ -131,6 +132,10 @@ export const findToken = (store: Store, owner: TokenOwner, id: number): Promise<
 /** Whether a live token of these has the key. */
 export const findTokenByKey = (store: Store, owner: TokenOwner, keyHash: string) =>
   liveTokensOf(store, owner).select('id').where('key_hash', '=', keyHash).executeTakeFirst()
+
+/** The person of a user name, also one who has left the organisation: the tokens stay. */
+export const findHolder = (store: Store, username: string) =>
+  store.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()
 
 /** The names of the members who hold tokens. */
 export async function readHolders(store: Store, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {

@@ -21,13 +21,14 @@ import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
 import { checkGroup, editOf } from './token-edit.ts'
 import { newSealedKey } from './token-key.ts'
 import { normalAddresses, normalModels } from './token-lists.ts'
-import { heldBy, isHeldBy, managedBy } from './token-owner.ts'
+import { heldBy, isHeldBy, managedBy, type TokenOwner } from './token-owner.ts'
 import { lockForTokens } from './token-seat.rules.ts'
 import { isExhausted, isExpired, standingOf } from './token-standing.ts'
 import {
   countTokens,
   deleteToken,
   editToken,
+  findHolder,
   findToken,
   findTokenByKey,
   insertToken,
@@ -44,16 +45,31 @@ type Found = { data: Token[]; total: number; page_size: number }
 export async function listTokens(
   deps: TokensDeps,
   caller: Caller,
-  { p, size }: { p: number; size: number },
+  { p, size, owner: of }: { p: number; size: number; owner?: string | undefined },
 ): Promise<Found> {
   const { store } = deps
-  const owner = managedBy(caller)
+  const owner = await ownerOf(store, caller, of)
   const rows = await readTokens(store, owner, { limit: size, offset: p * size })
   const total = await countTokens(store, owner)
   return { data: await shownPage(deps, caller, rows), total, page_size: size }
 }
 
-type Search = { keyword?: string | undefined; token?: string | undefined; p: number; size: number }
+/** Of a member by name, for those who see the tokens of all. */
+async function ownerOf(store: Store, caller: Caller, username: string | undefined): Promise<TokenOwner> {
+  const owner = managedBy(caller)
+  if (!username || owner.caller_id !== undefined) return owner
+  return { ...owner, caller_id: (await findHolder(store, username))?.id ?? nobody }
+}
+/** No token has this holder. */
+const nobody = -1
+
+type Search = {
+  keyword?: string | undefined
+  token?: string | undefined
+  owner?: string | undefined
+  p: number
+  size: number
+}
 
 /** The newest tokens of an organisation that are searched; of one member it has `tokensMax` at most. */
 const searchedMax = 20_000
@@ -65,13 +81,13 @@ const searchedMax = 20_000
 export async function searchTokens(
   deps: TokensDeps,
   caller: Caller,
-  { keyword = '', token = '', p, size }: Search,
+  { keyword = '', token = '', owner: of, p, size }: Search,
 ): Promise<Found> {
   const { store, limits } = deps
   await limits.take('search', String(caller.id))
   const part = token.trim().replace(/^sk-/, '')
   const name = keyword.trim().toLowerCase()
-  const owner = managedBy(caller)
+  const owner = await ownerOf(store, caller, of)
   const all = await readTokens(store, owner, { limit: caller.org ? searchedMax : tokensMax, offset: 0 })
   const named = all.filter((row) => row.name.toLowerCase().includes(name))
   const found = part === '' ? named : await withKey(deps, caller, named, part)

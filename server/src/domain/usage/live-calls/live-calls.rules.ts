@@ -46,10 +46,7 @@ export async function listLive(deps: LiveDeps, query: LiveQuery) {
 /** The running calls, with the names of the organisations that pay. */
 async function withAccounts({ store }: LiveDeps, boards: readonly Published[]): Promise<LiveCall[]> {
   const calls = boards.flatMap((board) => board.calls)
-  const names = await readAccountNames(
-    store,
-    calls.map(({ account_id = 0 }) => ({ account_id })),
-  )
+  const names = await readAccountNames(store, calls)
   return calls.map((call) => (call.account_id ? { ...call, account: names.get(call.account_id) ?? '' } : call))
 }
 

@@ -80,7 +80,13 @@ export type FileShape = { rowOf: (row: StoredLog) => LogRow; columns: readonly C
 function lineOf(row: LogRow, format: ExportFormat, columns: readonly Column[]): string {
   if (format === 'jsonl') return `${JSON.stringify(row)}\n`
   const time = new Date(row.created_at * 1000).toISOString()
-  const cells = { ...row, time, first_word_ms: firstWord(row), cost: row.detail?.cost ?? '' }
+  const cells = {
+    ...row,
+    time,
+    first_word_ms: firstWord(row),
+    cost: row.detail?.cost ?? '',
+    account_id: row.account_id ?? 0,
+  }
   return `${columns.map((column) => csvCell(cells[column])).join(',')}\r\n`
 }
 

@@ -182,9 +182,9 @@ const refundedWithinSeconds = 7 * 86_400
 /** The names of the organisations of these rows. */
 export async function readAccountNames(
   store: Store,
-  rows: readonly { account_id: number }[],
+  rows: readonly { account_id?: number | undefined }[],
 ): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(rows.map(({ account_id }) => account_id))].filter((id) => id !== 0)
+  const ids = [...new Set(rows.map(({ account_id = 0 }) => account_id))].filter((id) => id !== 0)
   if (ids.length === 0) return new Map()
   const found = await store.selectFrom('users').select(['id', 'display_name']).where('id', 'in', ids).execute()
   return new Map(found.map(({ id, display_name }) => [id, display_name]))

@@ -104,7 +104,7 @@ async function withRefunds({ store }: LogStores, rows: LogRow[]): Promise<LogRow
 /** Administrators also read the names of the organisations. */
 async function withAccounts({ store }: Pick<LogStores, 'store'>, rows: LogRow[]): Promise<LogRow[]> {
   const names = await readAccountNames(store, rows)
-  return names.size === 0 ? rows : rows.map((row) => ({ ...row, account: names.get(row.account_id) ?? '' }))
+  return names.size === 0 ? rows : rows.map((row) => ({ ...row, account: names.get(row.account_id ?? 0) ?? '' }))
 }
 
 const refundOf = ({ type, request_id }: LogRow, refunds: ReadonlyMap<string, number>): number =>

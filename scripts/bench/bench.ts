@@ -1,5 +1,5 @@
 // Measures the figures that the product promises, in one run on one machine, and writes them to bench-results.
-// npm run bench [-- start page playground relay console logs] [-- --pg] [-- --rows 10000000]
+// npm run bench [-- start page playground relay organisations console logs] [-- --pg] [-- --rows 10000000]
 // npm run bench -- soak [--minutes 30]: only when it is named
 // npm run bench -- relay [--only streams,prompts] [--short] [--no-peer] [--against commit]: docs/benchmarks.md
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../../server/test/outside/postgres.ts'
 import type { Figure } from './figure.ts'
 import { measureLists } from './measure-lists.ts'
+import { organisations } from './organisations.ts'
 import { page } from './page.ts'
 import { playground } from './playground.ts'
 import { relay } from './relay/relay.ts'
@@ -47,6 +48,7 @@ if (isWanted('relay'))
       against: values.against,
     })),
   )
+if (isWanted('organisations')) figures.push(...(await organisations()))
 if (positionals.includes('soak')) figures.push(...(await soak(Number(values.minutes))))
 if (isWanted('console'))
   await onDatabase(async (env, postgres) => {

@@ -59,15 +59,22 @@ async function seedKey(store: Store, vault: Vault, name: string, now: number): P
     .returning('id')
     .executeTakeFirstOrThrow()
   await post(store, { user_id: id, kind: 'grant', reference: name, amount: balance, at: now })
+  return seedToken(store, vault, { user_id: id, name, created_time: now })
+}
+
+/** A token without a spending limit. Returns its key. */
+export async function seedToken(
+  store: Store,
+  vault: Vault,
+  token: { user_id: number; caller_id?: number; name: string; created_time: number },
+): Promise<string> {
   const key = randomBytes(24).toString('hex')
   await store
     .insertInto('tokens')
     .values({
-      user_id: id,
-      name,
+      ...token,
       key_cipher: vault.encrypt(key, 'token key'),
       key_hash: vault.hash(key, 'token key'),
-      created_time: now,
       unlimited_quota: 1,
     })
     .execute()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createLedger } from '../../src/domain/money/wallet/ledger/ledger.ts'
@@ -12,7 +11,9 @@ import { callBy, captureFor, holdFor, silent } from '../harness/ledger.ts'
 export type Work = {
   main: DatabaseAddress
   spoolFolder: string
+  /** Who pays: a user, or an organisation whose member `caller` calls. */
   user: number
+  caller?: number
   token: number
   channel: number
   /**
@@ -31,7 +32,8 @@ export type Work = {
  */
 const [text] = process.argv.slice(2)
 if (!text) throw new Error('what to do?')
-const { main, spoolFolder, user, token, channel, kind, count, slices = 'none' } = JSON.parse(text) as Work
+const { main, spoolFolder, user, caller, token, channel, kind, count, slices = 'none' } = JSON.parse(text) as Work
+const newCall = () => ({ ...callBy(user, token), ...(caller && { caller_id: caller }) })
 const say = (...words: (string | number | boolean)[]) => writeSync(1, `${words.join(' ')}\n`)
 
 const open = await openStore({ main, synchronous: 'FULL', poolSize: 2 })
@@ -42,7 +44,7 @@ const exact = createLedger({ open, clock: clock.now, log: silent, spoolFolder })
 let aheadMs = 0
 const clocks = () => ({ monotonic: performance.now() + aheadMs, wall: Date.now() + aheadMs })
 const ledger = slices === 'none' ? exact : createSlicedLedger(exact, { clock: clock.now, log: silent, clocks })
-await ledger.hold(holdFor(callBy(user, token), 0, clock.now())) // connected before it matters
+await ledger.hold(holdFor(newCall(), 0, clock.now())) // connected before it matters
 if (slices === 'one') await getSlice()
 say('ready')
 for await (const _ of createInterface({ input: process.stdin })) break
@@ -50,27 +52,27 @@ for await (const _ of createInterface({ input: process.stdin })) break
 /** Until a call is covered. */
 async function getSlice() {
   while (ledger.counts().sliced === 0) {
-    const call = callBy(user, token)
+    const call = newCall()
     await ledger.hold(holdFor(call, 1, clock.now()))
     await ledger.release({ ...call, at: clock.now() })
   }
 }
 
 async function freezeInCall() {
-  const call = callBy(user, token)
+  const call = newCall()
   const { sliced } = ledger.counts()
   await ledger.hold(holdFor(call, 10, clock.now()))
   say('began', call.request_id, ledger.counts().sliced > sliced)
   process.kill(process.pid, 'SIGSTOP')
   aheadMs = 1000 // a slice is trusted for less than this
-  const { ok } = await ledger.hold(holdFor(callBy(user, token), 10, clock.now()))
+  const { ok } = await ledger.hold(holdFor(newCall(), 10, clock.now()))
   say('next', ok)
   for (let times = 0; times < 2; times++) await ledger.capture(captureFor(call, 10, channel, clock.now()))
   say('charge', call.request_id, 10)
 }
 
 async function holdOnce() {
-  const { ok } = await ledger.hold(holdFor(callBy(user, token), 10, clock.now()))
+  const { ok } = await ledger.hold(holdFor(newCall(), 10, clock.now()))
   say('hold', ok)
 }
 
@@ -81,7 +83,7 @@ async function postOnce() {
 
 async function callUntilRefused() {
   for (;;) {
-    const call = callBy(user, token, randomUUID())
+    const call = newCall()
     const at = clock.now()
     const held = await ledger.hold(holdFor(call, 10, at))
     if (!held.ok && held.code === 'quota_insufficient') return

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { atEnd } from '../../../test/harness/at-end.ts'
 import { databaseKinds, freshDatabase, givenStore } from '../../../test/harness/databases.ts'
@@ -198,7 +198,8 @@ for (const kind of databaseKinds)
   test(`a backup of an older version gets the schema of this one [${kind}]`, async (t) => {
     const older = givenFolder(t)
     const last = readMigrations('main').at(-1)
-    cpSync(migrationsFolder, older, { recursive: true, filter: (path) => !path.endsWith(`_${last?.name}.sql`) })
+    const isLast = (path: string) => basename(dirname(path)) === 'main' && path.endsWith(`_${last?.name}.sql`)
+    cpSync(migrationsFolder, older, { recursive: true, filter: (path) => !isLast(path) })
     const main = await givenEmpty(t, 'sqlite')
     const open = await openStore({ main, synchronous: 'NORMAL', poolSize: 2 })
     await migrate(open, { folder: older })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onBothDatabases } from '../../../../../test/harness/databases.ts'
-import { driftsOf, readUser } from '../../../../../test/harness/ledger.ts'
-import { givenWork } from '../../../../../test/processes/given-work.ts'
+import { driftsOf, readHolds, readUser } from '../../../../../test/harness/ledger.ts'
+import { givenWork, givenWorkOfMembers } from '../../../../../test/processes/given-work.ts'
 import { startLedgerProcess } from '../../../../../test/processes/start-ledger-process.ts'
 
 onBothDatabases('two processes grant a balance once between them', async (open, t) => {
@@ -14,6 +14,19 @@ onBothDatabases('two processes grant a balance once between them', async (open, 
   assert.equal(responses.length, 64)
   assert.equal(responses.filter((line) => line === 'hold true').length, 10)
   assert.equal((await readUser(open.store, work.user)).held, 100)
+  assert.deepEqual(await driftsOf(open, Math.floor(Date.now() / 1000)), [])
+})
+
+onBothDatabases("two processes grant an organisation's balance once between its members", async (open, t) => {
+  const works = await givenWorkOfMembers(t, open, 100)
+  const processes = await Promise.all(works.map((work) => startLedgerProcess({ ...work, kind: 'hold', count: 32 })))
+  for (const { go } of processes) go()
+  await Promise.all(processes.map(({ ended }) => ended))
+  const responses = processes.flatMap(({ lines }) => lines)
+  assert.equal(responses.filter((line) => line === 'hold true').length, 10)
+  const callers = new Set((await readHolds(open.store)).map(({ caller_id }) => caller_id))
+  assert.ok([...callers].every((id) => works.some(({ caller }) => caller === id)))
+  assert.equal((await readUser(open.store, works[0]?.user ?? 0)).held, 100)
   assert.deepEqual(await driftsOf(open, Math.floor(Date.now() / 1000)), [])
 })
 

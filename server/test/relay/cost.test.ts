@@ -213,8 +213,8 @@ for (const kind of databaseKinds)
       }
       const chief = await administrator()
       const file = await (await chief.fetch('/api/log/export?format=csv')).text()
-      assert.match(file, /,content,cost\r\n/)
-      assert.match(file, /,61728\r\n/)
+      assert.match(file, /,content,cost,account_id\r\n/)
+      assert.match(file, /,61728,0\r\n/)
       assert.equal((await owner.call(profitApi.report, { query: {} })).response.success, false)
     })
 

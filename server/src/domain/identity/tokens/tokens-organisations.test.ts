@@ -6,6 +6,7 @@ import { type Token, tokenApi, tokenStatus } from '@turnpike/contract/identity/t
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { limitsApi } from '@turnpike/contract/routing/limits'
+import { promptRecordsApi, recordDefaults } from '@turnpike/contract/usage/prompt-records'
 import { setOptions } from '../../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
@@ -218,6 +219,52 @@ for (const kind of databaseKinds)
         told.map(({ account_id, username }) => ({ account_id, username })),
         [{ account_id: acme, username: 'ben' }],
       )
+    })
+
+    test('the terms of recording of a token are those of the member who holds it', async () => {
+      const token = await made('benAcme')
+      const set = (name: string) =>
+        by(name).call(promptRecordsApi.setOfToken, { ...params(token), body: { terms: recordDefaults } })
+      for (const name of ['annAcme', 'ben', 'eveAcme', 'annBirch']) {
+        assert.equal(codeOf(await set(name)), 'not_found', name)
+        assert.equal(codeOf(await by(name).call(promptRecordsApi.ofToken, params(token))), 'not_found', name)
+        assert.equal(codeOf(await by(name).call(promptRecordsApi.clearToken, params(token))), 'not_found', name)
+      }
+      assert.equal(codeOf(await set('benAcme')), 'ok')
+      const recorded = async (name: string) =>
+        dataOf(await by(name).call(promptRecordsApi.own)).tokens.map(({ id }) => id)
+      assert.deepEqual(await Promise.all(['benAcme', 'ben', 'annAcme'].map(recorded)), [[token.id], [], []])
+    })
+
+    test('members are offered the models that they may use', async () => {
+      const { store } = servers.one.deps
+      await setOptions(servers.one, { ModelRatio: '{"one":1,"two":1}' })
+      const models = async (name: string) => dataOf(await by(name).call(catalogueApi.ownModels, { query: {} }))
+      const { id: channel_id } = await store
+        .insertInto('channels')
+        .values({
+          type: 1,
+          tag: null,
+          name: 'serving',
+          key_cipher: '',
+          key_hash: '',
+          group: 'team',
+          models: 'one,two',
+          created_time: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await store
+        .insertInto('abilities')
+        .values(['one', 'two'].map((name) => ({ group: 'team', model: name, channel_id, enabled: 1 as const })))
+        .execute()
+      await store
+        .updateTable('organisation_members')
+        .set({ models: 'two' })
+        .where('user_id', '=', ids.ben ?? 0)
+        .execute()
+      assert.deepEqual(await models('annAcme'), ['one', 'two'])
+      assert.deepEqual([await models('benAcme'), await models('ben')], [['two'], []])
     })
 
     test('the tokens that a person holds for an organisation are disabled with the account', async () => {

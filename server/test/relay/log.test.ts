@@ -45,6 +45,7 @@ for (const kind of databaseKinds)
       const { id: _, facts: __, created_at, use_time, other, ...columns } = row
       assert.deepEqual(columns, {
         user_id: mine.user_id,
+        account_id: 0,
         type: 2,
         content: '模型倍率 1.25，补全倍率 4，分组倍率 1',
         username: mine.username,

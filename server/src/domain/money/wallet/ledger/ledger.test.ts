@@ -29,6 +29,7 @@ onLedger('a hold sets money of user and token aside, and keeps what it was price
   assert.deepEqual(await readHolds(store), [
     {
       ...call,
+      caller_id: 0,
       channel_id: 0,
       amount: 40,
       accrued: 0,
@@ -77,6 +78,7 @@ onLedger('a capture charges once and writes entry, counters, log row and hour to
       ...rowOf(captureFor(call, 30)),
       id: 0,
       user_id: user,
+      account_id: 0,
       token_id: token,
       channel,
       quota: 30,
@@ -89,6 +91,7 @@ onLedger('a capture charges once and writes entry, counters, log row and hour to
     {
       hour: now - (now % 3600),
       user_id: user,
+      account_id: 0,
       token_id: token,
       channel_id: channel,
       model_name: 'gpt-4o',

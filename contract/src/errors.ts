@@ -208,11 +208,6 @@ export const errors = {
     'This request cannot act for an organization. Leave out the header X-Turnpike-Org',
     400,
   ),
-  org_token_foreign: text(
-    '此令牌属于其他成员：你只能将其禁用、删除或设置限制',
-    'Another member holds this token. You may only disable it, delete it or set its limits',
-    403,
-  ),
   org_member_missing: text(
     '该用户不是此组织的成员，或其角色不能发送请求',
     'The user may not send requests for this organization',
@@ -258,6 +253,11 @@ export const errors = {
   org_requests_running: text(
     '组织还有请求正在进行，请在结束后重试',
     'Requests of the organization are still running. Try again when they have ended',
+  ),
+  org_token_foreign: text(
+    '此令牌属于其他成员：你只能将其禁用、删除或设置限制',
+    'Another member holds this token. You may only disable it, delete it or set its limits',
+    403,
   ),
 
   // People

@@ -32,8 +32,12 @@ export type OrderRefund = z.infer<typeof orderRefund>
 
 export const order = z.object({
   id: z.int(),
+  /** Who ordered. */
   user_id: z.int(),
   username: z.string(),
+  /** The organisation that is credited, and its name; 0 and empty where the user is. */
+  account_id: z.int(),
+  account: z.string(),
   trade_no: z.string(),
   provider: z.string(),
   payment_method: z.string(),
@@ -171,23 +175,26 @@ const requested = z.object({ amount: z.unknown(), top_up_code: z.unknown().optio
 export const paymentApi = {
   amount: endpoint('user', 'POST /api/user/amount', {
     summary: 'What an amount costs, as text with two decimals',
+    org: 'pay',
     body: requested.extend({ payment_method: z.unknown().optional() }),
     data: familyResponse(z.string()),
     bare: true,
   }),
   pay: endpoint('user', 'POST /api/user/pay', {
     summary: 'Make an order: its number, the address of the payment provider and the form to post there',
+    org: 'pay',
     body: requested.extend({ payment_method: z.unknown() }),
     data: familyResponse(z.record(z.string(), z.string())),
     bare: true,
   }),
   own: endpoint('user', 'GET /api/topup/self', {
-    summary: "The caller's own orders",
+    summary: "The caller's own orders; in an organisation, all of its orders",
+    org: 'watch',
     query: pageQuery,
     data: pageOf(order),
   }),
   all: endpoint('admin', 'GET /api/topup/', {
-    summary: 'The orders of everyone, found by order number or user name',
+    summary: 'The orders of everyone, found by order number, user name or name of an organisation',
     query: pageQuery.extend(orderFilters.shape),
     data: pageOf(order),
   }),
@@ -225,6 +232,7 @@ export const paymentApi = {
   }),
   records: endpoint('user', 'GET /api/topup/records', {
     summary: "What changed the caller's balance besides requests; with `rebates`, invitation rewards alone",
+    org: 'watch',
     query: pageQuery.extend({ rebates: queryFlag.optional() }),
     data: pageOf(rechargeRecord),
   }),
@@ -245,6 +253,7 @@ export const paymentApi = {
   }),
   methods: endpoint('user', 'GET /api/payment/methods', {
     summary: "The methods that are set up, with the price of a dollar of quota and the caller's part of that price",
+    org: 'pay',
     data: z.array(offeredMethod),
   }),
 }

@@ -149,6 +149,7 @@ const unpricedMax = 10_000
 export const pricingApi = {
   list: endpoint('guest', 'GET /api/pricing', {
     summary: 'Every model that can be called, with its price; beside them the groups the caller may use',
+    org: 'any',
     data: z.array(listedModel),
     beside: pricingGroups,
   }),

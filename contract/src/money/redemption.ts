@@ -28,6 +28,9 @@ export const redemption = z.object({
   redeemed_time: z.int(),
   used_user_id: z.int(), // 0 while the code is unused
   used_username: z.string(),
+  /** The organisation that got the quota, and its name; 0 and empty where the user did. */
+  used_account_id: z.int(),
+  used_account: z.string(),
   DeletedAt: z.null(),
   revision: z.string(), // of its name and quota
 })
@@ -96,6 +99,7 @@ export const redemptionApi = {
   }),
   redeem: endpoint('user', 'POST /api/user/topup', {
     summary: 'Top up with a code; returns the quota that was added',
+    org: 'pay',
     body: z.object({ key: z.string('code_missing').trim().min(1, 'code_missing').max(1024, 'code_invalid') }),
     data: z.int(),
   }),

@@ -41,6 +41,7 @@ export type CallRefunds = z.infer<typeof callRefunds>
 export const refundApi = {
   ofCall: endpoint('user', 'GET /api/refund/call', {
     summary: "What was charged and refunded for a request: one of the caller's own, or any for administrators",
+    org: 'any',
     query: z.object({ request_id: requestId }),
     data: callRefunds,
   }),

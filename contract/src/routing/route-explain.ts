@@ -170,7 +170,10 @@ const explanation = z.object({
       group_ratio: z.number(),
     })
     .nullable(),
-  /** The amount that the payer can spend, in quota; null without a payer, and for a token without a limit. */
+  /**
+   * The amount that the payer can spend, in quota; null without a payer, for members who may not see the balance of
+   * their organisation, and for a token without a limit.
+   */
   balance: z.object({ user: z.int(), token: z.int().nullable() }).nullable(),
   /** How many channels could serve the call. */
   able: z.int(),
@@ -192,6 +195,7 @@ export const routeExplainApi = {
     summary:
       'What would happen to a call: the refusal, or the channels it may go to and why others are left out. Nothing is sent or charged. Users see it for their own tokens, without channels',
     changes: false,
+    org: 'call',
     body: z.object({
       /** The caller: a token, or a user from the playground. Without both, a group or else the signed-in user. */
       token_id: orNothing(id),

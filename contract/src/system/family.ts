@@ -78,10 +78,12 @@ export const familyApi = {
   }),
   topUpInfo: endpoint('user', 'GET /api/user/topup/info', {
     summary: 'How the caller can pay, for tools; `/api/payment/methods` has prices',
+    org: 'pay',
     data: topUpInfo,
   }),
   topUps: endpoint('user', 'GET /api/user/topup/self', {
     summary: "The caller's own orders, for tools, found by part of their number; `/api/topup/self` says more",
+    org: 'watch',
     query: pageQuery.extend({ keyword: queryText }),
     data: pageOf(topUp),
   }),

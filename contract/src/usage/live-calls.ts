@@ -19,6 +19,9 @@ export const liveCall = z.object({
   request_id: z.string(),
   user_id: z.int(),
   username: z.string(),
+  /** The organisation that pays, and its name; absent where the user does. */
+  account_id: z.int().optional(),
+  account: z.string().optional(),
   /** 0 in the playground. */
   token_id: z.int(),
   token_name: z.string(),
@@ -55,7 +58,7 @@ const channelIds = z
   .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
 
 const liveQuery = z.object({
-  /** A part of the user's name, or the user's id. */
+  /** A part of the name of the user or of the organisation, or the id of one of them. */
   username: word,
   /** A part of the token's name. */
   token_name: word,

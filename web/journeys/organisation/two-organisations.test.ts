@@ -31,9 +31,15 @@ async function join(server: TestServer, org: number, owner: string, person: stri
 }
 
 const balanceOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /Balance/ })
-const chip = (page: Page, name: string) => page.getByRole('button', { name: `Organisation: ${name}` })
+const chip = (page: Page, name: string) => page.getByRole('button', { name: `Organization: ${name}` })
 const menuItem = (page: Page, name: string | RegExp) =>
   page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: name })
+
+/** What accounts have spent. */
+async function usedBy({ deps: { store } }: TestServer, ids: number[]): Promise<(number | undefined)[]> {
+  const rows = await store.selectFrom('users').select(['id', 'used_quota']).where('id', 'in', ids).execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.used_quota)
+}
 
 /** The organisations that the calls to a path have named since. */
 function namedOrgs(page: Page, path: string) {
@@ -47,7 +53,8 @@ function namedOrgs(page: Page, path: string) {
 journey('a member of two organisations switches, and each balance pays for its own requests', async (walk) => {
   const { page, server, url } = walk
   await openRoad(server)
-  await server.given.user({ username: 'lin', quota: 3 * dollar })
+  const lin = await server.given.user({ username: 'lin' })
+  await topUp(server, lin, 3 * dollar)
   await server.given.user({ username: 'boss' })
   const acme = await givenFirm(server, 'lin', 'Acme', 20)
   const beta = await givenFirm(server, 'boss', 'Beta', 50)
@@ -105,12 +112,15 @@ journey('a member of two organisations switches, and each balance pays for its o
   await rowOf(page, 'own key').waitFor()
   assert.equal(await rows.count(), 1)
   assert.equal(await chip(page, 'Beta').count(), 0)
-  await balanceOf(page).getByText('$2.9').waitFor()
+  const used = await usedBy(server, [lin, acme, beta])
+  assert.ok(used[0])
+  assert.equal(used[1], used[0]) // the same request, once for each payer
+  assert.ok(used[2])
 })
 
 journey('whoever is removed while a page is open is back in their own account, and is told so', async (walk) => {
   const { page, server, url } = walk
-  await server.given.user({ username: 'mia', quota: dollar })
+  await topUp(server, await server.given.user({ username: 'mia' }), dollar)
   await server.given.user({ username: 'host' })
   const firm = await givenFirm(server, 'host', 'Gamma', 5)
   await join(server, firm, 'host', 'mia', 'viewer')
@@ -120,7 +130,9 @@ journey('whoever is removed while a page is open is back in their own account, a
   assert.equal(await page.getByRole('textbox', { name: 'Redemption code' }).count(), 0) // viewers do not pay
 
   const host = await clientOf(server, 'host')
-  const { items } = dataOf(await host.call(orgApi.members, { params: { id: String(firm) }, query: { p: 1, page_size: 10 } }))
+  const { items } = dataOf(
+    await host.call(orgApi.members, { params: { id: String(firm) }, query: { p: 1, page_size: 10 } }),
+  )
   const user = items.find(({ username }) => username === 'mia')?.user_id
   dataOf(await host.call(orgApi.removeMember, { params: { id: String(firm), user: String(user) } }))
   await page.getByRole('link', { name: 'Usage log' }).first().click()

@@ -1,3 +1,4 @@
+import { orgMay } from '@turnpike/contract/identity/organisation'
 import { role } from '@turnpike/contract/identity/user'
 import type { RouteExplanation } from '@turnpike/contract/routing/route-explain'
 import type { Deps } from '../../deps.ts'
@@ -108,7 +109,7 @@ export async function explainRoute(
     refusal: refused.shown(path.statuses),
     price:
       call && showsPrice ? shownPrice(tariffAt(call.price, promptTokens, []), call.groupRatio, hold ?? null) : null,
-    balance,
+    balance: mayWatch(viewer) ? balance : null,
     able: showsGroup ? routed.filter(({ state }) => state !== 'never').length : 0,
     recent: showsGroup
       ? shownRecent(
@@ -123,6 +124,9 @@ export async function explainRoute(
     left_out: isAdmin ? routed.length - shown.length : 0,
   }
 }
+
+/** Members see the balance of the organisation as their role allows. */
+const mayWatch = ({ org }: Caller): boolean => !org || orgMay(org.role, 'watch')
 
 type MembersRequest = { caller: RelayCaller; snapshot: Snapshot; path: ExplainedPath; promptTokens: number }
 

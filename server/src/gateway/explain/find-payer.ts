@@ -1,3 +1,4 @@
+import { orgMay } from '@turnpike/contract/identity/organisation'
 import { role, userStatus } from '@turnpike/contract/identity/user'
 import type { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import type { z } from 'zod'
@@ -6,7 +7,7 @@ import { isAbove } from '../../domain/identity/user-admin/authority.ts'
 import { findUser } from '../../domain/identity/users/users.queries.ts'
 import { findUserLimits } from '../../domain/routing/limits/limits.queries.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, Seat } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import {
@@ -15,6 +16,7 @@ import {
   faultOfSeat,
   faultOfToken,
   isBanned,
+  mayUseGroup,
   type RelayCaller,
   type TokenRow,
 } from '../entry/key/authenticate.ts'
@@ -42,7 +44,7 @@ export async function findPayer(store: Store, viewer: Caller, requested: Explain
   if (token_id !== undefined && (user_id !== undefined || group !== undefined)) throw new AppError('invalid_parameter')
   const pin = requested.channel_id === undefined ? undefined : String(requested.channel_id)
   if (token_id !== undefined) return payerOfToken(await findVisibleToken(store, viewer, token_id), pin)
-  const isAdmin = viewer.role >= role.admin
+  const isAdmin = viewer.role >= role.admin && !viewer.org
   if (user_id === undefined && group !== undefined && isAdmin) return nobodyIn(group, pin)
   const person =
     user_id === undefined || user_id === viewer.id ? viewer : await findVisiblePerson(store, viewer, user_id)
@@ -51,15 +53,23 @@ export async function findPayer(store: Store, viewer: Caller, requested: Explain
 
 async function findVisibleToken(store: Store, viewer: Caller, id: number): Promise<TokenRow> {
   const row = await findTokenWithOwnerById(store, id)
+  if (viewer.org) return ofMember(viewer, viewer.org, row)
   if (!row || (row.user_id !== viewer.id && viewer.role < role.admin)) throw new AppError('not_found')
   if (row.user_id !== viewer.id && !isAbove(viewer, row)) throw new AppError('user_read_forbidden')
   return row
 }
 
-type Person = Pick<Caller, 'id' | 'username' | 'role' | 'status' | 'group' | 'limits'>
+/** In an organisation the member's own tokens, and those of all members for who manages it. */
+function ofMember({ id }: Caller, org: Seat, row: TokenRow | undefined): TokenRow {
+  if (!row || row.user_id !== org.id || !(row.caller_id === id || orgMay(org.role, 'manage')))
+    throw new AppError('not_found')
+  return row
+}
+
+type Person = Pick<Caller, 'id' | 'username' | 'role' | 'status' | 'group' | 'limits' | 'org'>
 
 async function findVisiblePerson(store: Store, viewer: Caller, id: number): Promise<Person> {
-  if (viewer.role < role.admin) throw new AppError('user_read_forbidden')
+  if (viewer.role < role.admin || viewer.org) throw new AppError('user_read_forbidden')
   const person = await findUser(store, id)
   if (!person || person.deleted_at !== null) throw new AppError('user_missing')
   if (!isAbove(viewer, person)) throw new AppError('user_read_forbidden')
@@ -84,14 +94,19 @@ function payerOfToken(row: TokenRow, pin: string | undefined): Payer {
 }
 
 function payerOfPerson(person: Person, wanted: string, pin: string | undefined): Payer {
+  const own = person.org?.group ?? person.group
   return {
-    caller: sessionCaller(person, wanted || person.group, pin),
+    caller: sessionCaller(person, wanted || own, pin),
     isNobody: false,
     hasAddresses: false,
     check() {
       if (person.status !== userStatus.enabled) throw new Refusal('user_banned')
     },
-    group: (snapshot) => effectiveGroup(wanted, person.group, snapshot),
+    group(snapshot) {
+      if (wanted !== own && !mayUseGroup(person.org?.member.groups ?? '', wanted))
+        throw new Refusal('group_forbidden', { params: { group: wanted } })
+      return effectiveGroup(wanted, own, snapshot)
+    },
   }
 }
 

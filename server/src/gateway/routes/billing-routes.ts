@@ -1,3 +1,4 @@
+import { type OrgRole, orgMay } from '@turnpike/contract/identity/organisation'
 import { neverExpires } from '@turnpike/contract/identity/token'
 import type { OptionValues } from '@turnpike/contract/options'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,6 +10,12 @@ import { callerOf } from '../entry/relay-scope.ts'
 /** The amount reported for an unlimited key. */
 const unlimitedAmount = 100_000_000
 
+type Holder = { caller_id: number; seat_role: OrgRole | null }
+
+/** Users see their own balance, and members that of the organisation as their role allows. */
+const mayWatchPayer = ({ caller_id, seat_role }: Holder): boolean =>
+  caller_id === 0 || (seat_role !== null && orgMay(seat_role, 'watch'))
+
 /** The balance of a key in the format of OpenAI's old billing pages, which chat clients read. */
 export function billingRoutes(app: FastifyInstance, deps: RelayDeps) {
   const standingOf = async (request: FastifyRequest) => {
@@ -17,7 +24,7 @@ export function billingRoutes(app: FastifyInstance, deps: RelayDeps) {
     const cooldown = await findStanding(deps.store, caller.token_id)
     if (!cooldown) throw new Refusal('invalid_token')
     const { options } = deps.snapshot.current()
-    const isToken = options.DisplayTokenStatEnabled
+    const isToken = options.DisplayTokenStatEnabled || !mayWatchPayer(cooldown)
     const left = isToken ? cooldown.remain_quota : cooldown.user_quota
     const used = isToken ? cooldown.used_quota : cooldown.user_used_quota
     const isUnlimited = isToken && cooldown.unlimited_quota === 1

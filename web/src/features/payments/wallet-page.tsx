@@ -6,6 +6,7 @@ import { PageTabs } from '../../components/page/page-tabs.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { useSeat } from '../../lib/api/organisations.ts'
 import { useStatus } from '../../lib/api/status.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { BalanceCard } from './balance/balance-card.tsx'
 import { BuyCard } from './buy/buy-card.tsx'
 import { OwnOrders } from './history/own-orders.tsx'
@@ -18,11 +19,12 @@ import { walletText } from './wallet.text.ts'
 export function WalletPage() {
   const t = walletText.use()
   const seat = useSeat()
+  const small = useSmallScreen()
   const mayPay = !seat || seat.may('pay')
   return (
     <Page
       title={t('title')}
-      facts={seat && t('ofOrganisation', { name: seat.name })}
+      facts={seat && !small && t('ofOrganisation', { name: seat.name })}
       actions={
         <LinkButton to="/log" icon={<ReceiptText />}>
           {t('log')}
@@ -43,7 +45,7 @@ export function WalletPage() {
 function NoPayment() {
   const t = walletText.use()
   return (
-    <p className={textStyles.hint}>
+    <p className={`${textStyles.hint} ${styles.history}`}>
       {t('noPayment')} <Link to="/org/statement">{t('toStatement')}</Link>
     </p>
   )

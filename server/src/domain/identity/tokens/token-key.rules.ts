@@ -1,3 +1,4 @@
+import { orgMay } from '@turnpike/contract/identity/organisation'
 import { neverExpires, tokenStatus } from '@turnpike/contract/identity/token'
 import type { KeyUsage } from '@turnpike/contract/identity/token-key'
 import { userStatus } from '@turnpike/contract/identity/user'
@@ -26,7 +27,9 @@ export async function usageOfKey(
     throw new AppError('token_invalid')
   }
   if (token.status === tokenStatus.disabled) throw new AppError('token_disabled')
-  if (token.user_status !== userStatus.enabled || token.user_deleted_at !== null) throw new AppError('user_banned')
+  if (!isLive(token)) throw new AppError('user_banned')
+  if (token.caller_id !== 0 && !(token.seat_role && orgMay(token.seat_role, 'call')))
+    throw new AppError('org_member_missing')
   const allowed = parseAddressList(token.allow_ips)
   if (token.allow_ips.trim() && !(allowed.ok && isListed(address, allowed.ranges)))
     throw new AppError('token_ip_refused')
@@ -37,10 +40,27 @@ export async function usageOfKey(
     total_used: standing.used_quota,
     total_available: standing.remain_quota,
     unlimited_quota: standing.unlimited_quota === 1,
-    model_limits: Object.fromEntries(commaList(token.model_limits).map((model) => [model, true as const])),
-    model_limits_enabled: token.model_limits_enabled === 1,
+    model_limits: Object.fromEntries(modelsOf(token).map((model) => [model, true as const])),
+    model_limits_enabled: token.model_limits_enabled === 1 || Boolean(token.seat_models),
     expires_at: standing.expired_time === neverExpires ? 0 : standing.expired_time,
   }
+}
+
+type FoundToken = NonNullable<Awaited<ReturnType<typeof findTokenWithOwner>>>
+
+/** Neither the holder nor who pays is disabled or deleted. */
+const isLive = ({ user_status, user_deleted_at, payer_status, payer_deleted_at }: FoundToken): boolean =>
+  user_status === userStatus.enabled &&
+  user_deleted_at === null &&
+  payer_status === userStatus.enabled &&
+  payer_deleted_at === null
+
+/** The models of the token's list; for a member of an organisation, those that the member may use. */
+function modelsOf({ model_limits, model_limits_enabled, seat_models }: FoundToken): string[] {
+  const own = commaList(model_limits)
+  const ofSeat = commaList(seat_models ?? '')
+  if (ofSeat.length === 0) return own
+  return model_limits_enabled === 1 ? own.filter((model) => ofSeat.includes(model)) : ofSeat
 }
 
 /** The whole key, for its owner. */

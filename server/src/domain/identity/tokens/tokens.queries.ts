@@ -98,13 +98,17 @@ export const markToken = (
     )
     .execute()
 
-/** The remaining and used quota of a token and its owner, for the billing endpoints. */
+/** The remaining and used quota of a token and of who pays, and the role of the member who holds it. */
 export const findStanding = (store: Store, id: number) =>
   store
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.remain_quota', 'tokens.used_quota', 'tokens.unlimited_quota', 'tokens.expired_time'])
     .select(['users.quota as user_quota', 'users.used_quota as user_used_quota'])
+    .leftJoin('organisation_members as seat', (join) =>
+      join.onRef('seat.org_id', '=', 'tokens.user_id').onRef('seat.user_id', '=', 'tokens.caller_id'),
+    )
+    .select(['tokens.caller_id', 'seat.role as seat_role'])
     .where('tokens.id', '=', id)
     .executeTakeFirst()
 

@@ -2,10 +2,11 @@ import type { OptionValues } from '@turnpike/contract/options'
 import { logType } from '@turnpike/contract/usage/log'
 import { type LogParams, logText } from '@turnpike/contract/usage/log-events'
 import type { Store } from '../../../store/store.ts'
-import { findAccount } from '../../identity/users/users.queries.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
+import { buyerOf } from './buyer.ts'
 import { claimOrder, type OrderRow } from './orders.queries.ts'
 
 type Completion = { at: number; by?: { username: string } }
@@ -22,16 +23,18 @@ export async function creditOrder(
 ): Promise<OrderRow | undefined> {
   const order = await claimOrder(transaction, trade_no, { at, completed_by: by?.username ?? '' })
   if (!order) return undefined
-  const { user_id, quota, money, currency } = order
-  const isNew = await post(transaction, { user_id, kind: 'top_up', reference: trade_no, amount: quota, at })
+  const { user_id, caller_id, quota, money, currency } = order
+  const isNew = await post(transaction, { user_id, caller_id, kind: 'top_up', reference: trade_no, amount: quota, at })
   if (!isNew) throw new Error(`order ${trade_no} was open, and yet it has been credited`)
-  const user = await findAccount(transaction, user_id)
+  const buyer = buyerOf(order)
+  const user = await findUser(transaction, buyer.user_id)
   const amount = loggedQuota(quota, options)
   const paid = currency ? `${money} ${currency}` : money
   const event = by ? 'order_completed' : 'topped_up'
   const params: LogParams = by ? { amount, order: trade_no } : { amount, money: paid }
   await writeLog(transaction, {
-    user: { id: user_id, username: user?.username ?? '' },
+    user: { id: buyer.user_id, username: user?.username ?? '' },
+    account_id: buyer.account_id,
     type: logType.topUp,
     content: logText(event, 'zh', params),
     other: { event, params },

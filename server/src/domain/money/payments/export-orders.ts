@@ -21,6 +21,7 @@ const columns = {
   refunded: ({ refunded }: Order) => refunded,
   credited_quota: ({ status, quota }: Order) => (status === 'success' ? quota : 0),
   completed_by: ({ completed_by }: Order) => completed_by,
+  account_id: ({ account_id }: Order) => account_id,
 }
 
 /** The orders of a filter as CSV, newest first. Only one batch is in memory at a time. */
@@ -41,7 +42,7 @@ export async function* exportOrders(
       ({ trade_no }) => trade_no,
     )
     yield rows
-      .map((row) => wireOrder(row, { username: row.username, refunds: refunds.get(row.trade_no) }, clock()))
+      .map((row) => wireOrder(row, { ...row, refunds: refunds.get(row.trade_no) }, clock()))
       .map(
         (order) =>
           `${Object.values(columns)

@@ -20,7 +20,8 @@ type NewOrder = Pick<
   | 'quota'
   | 'price_snapshot'
   | 'create_time'
->
+> &
+  Partial<Pick<OrderRow, 'caller_id'>>
 
 export const insertOrder = (store: Store, order: NewOrder): Promise<OrderRow> =>
   store.insertInto('top_ups').values(order).returningAll().executeTakeFirstOrThrow()
@@ -47,8 +48,10 @@ export const claimOrder = (
     .executeTakeFirst()
 
 export type Search = {
+  /** Who is credited. */
   user_id?: number | undefined
-  /** A whole order number, or the beginning of a user name. */
+  trade_no?: string
+  /** A whole order number, or the beginning of the name of a user or of an organisation. */
   keyword?: string | undefined
   trade_no_part?: string | undefined
   /** A status of orders, or `refunded`. */
@@ -58,10 +61,27 @@ export type Search = {
   end?: number | undefined
 }
 
-const found = (store: Store, { user_id, keyword, trade_no_part, status, start, end }: Search) =>
+const found = (store: Store, { user_id, trade_no, keyword, trade_no_part, status, start, end }: Search) =>
   store
     .selectFrom('top_ups')
-    .leftJoin('users', 'users.id', 'top_ups.user_id')
+    .leftJoin('users as account', (join) =>
+      join.onRef('account.id', '=', 'top_ups.user_id').on('top_ups.caller_id', '<>', 0),
+    )
+    .leftJoin('users', (join) =>
+      join.on((eb) =>
+        eb(
+          'users.id',
+          '=',
+          eb
+            .case()
+            .when('top_ups.caller_id', '=', 0)
+            .then(eb.ref('top_ups.user_id'))
+            .else(eb.ref('top_ups.caller_id'))
+            .end(),
+        ),
+      ),
+    )
+    .$if(trade_no !== undefined, (query) => query.where('top_ups.trade_no', '=', trade_no ?? ''))
     .$if(user_id !== undefined, (query) => query.where('top_ups.user_id', '=', user_id ?? 0))
     .$if(Boolean(status) && status !== 'refunded', (query) => query.where('top_ups.status', '=', status ?? ''))
     .$if(status === 'refunded', (query) =>
@@ -84,6 +104,7 @@ const found = (store: Store, { user_id, keyword, trade_no_part, status, start, e
         or([
           eb('top_ups.trade_no', '=', keyword ?? ''),
           sql<SqlBool>`users.username like ${beginningWith(keyword ?? '')} escape '\\'`,
+          sql<SqlBool>`account.display_name like ${beginningWith(keyword ?? '')} escape '\\'`,
         ]),
       ),
     )
@@ -91,7 +112,10 @@ const found = (store: Store, { user_id, keyword, trade_no_part, status, start, e
 export const readOrders = (store: Store, search: Search, page: { limit: number; offset: number }) =>
   found(store, search)
     .selectAll('top_ups')
-    .select(({ fn, val }) => fn.coalesce('users.username', val('')).as('username'))
+    .select(({ fn, val }) => [
+      fn.coalesce('users.username', val('')).as('username'),
+      fn.coalesce('account.display_name', val('')).as('account'),
+    ])
     .orderBy('top_ups.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -101,7 +125,10 @@ export const readOrders = (store: Store, search: Search, page: { limit: number; 
 export const readOrdersBefore = (store: Store, search: Search, before: number | undefined, limit: number) =>
   found(store, search)
     .selectAll('top_ups')
-    .select(({ fn, val }) => fn.coalesce('users.username', val('')).as('username'))
+    .select(({ fn, val }) => [
+      fn.coalesce('users.username', val('')).as('username'),
+      fn.coalesce('account.display_name', val('')).as('account'),
+    ])
     .$if(before !== undefined, (query) => query.where('top_ups.id', '<', before ?? 0))
     .orderBy('top_ups.id', 'desc')
     .limit(limit)

@@ -10,11 +10,12 @@ import {
 import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller } from '../../../http/caller.ts'
+import { accountOf, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
-import { findAccount } from '../../identity/users/users.queries.ts'
+import { findSeat } from '../../identity/organisations/seats.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { isAct, readActDetail } from '../wallet/ledger/reason.ts'
+import { buyerOf } from './buyer.ts'
 import { creditOrder } from './credit-order.ts'
 import { countRefused } from './notices.queries.ts'
 import { type OrderRefundRow, readRefundsOf } from './order-refunds.queries.ts'
@@ -57,6 +58,9 @@ export function providerOf(
   return provider
 }
 
+/** The group whose part of the price applies. */
+export const groupOf = ({ group, org }: Caller): string => org?.group ?? group
+
 /** The price of an amount for the caller, as text. */
 export function quoteAmount(
   caller: Caller,
@@ -65,7 +69,7 @@ export function quoteAmount(
   options: OptionValues,
 ): string {
   const { price } = provider.price(options)
-  const { cents } = payableOf(requested, caller.group, price, options)
+  const { cents } = payableOf(requested, groupOf(caller), price, options)
   if (cents <= 1n) throw new AppError('topup_too_low')
   return moneyText(cents)
 }
@@ -80,12 +84,13 @@ export async function startOrder(
 ): Promise<Checkout & { trade_no: string }> {
   const settings = options.current()
   const { price, currency } = provider.price(settings)
-  const { amount, cents, quota, ratio } = payableOf(requested, caller.group, price, settings)
+  const { amount, cents, quota, ratio } = payableOf(requested, groupOf(caller), price, settings)
   await limits.take('payment order', String(caller.id))
   const at = clock()
   const order = await insertOrder(store, {
-    user_id: caller.id,
-    trade_no: newTradeNo(caller.id, at),
+    user_id: accountOf(caller),
+    caller_id: caller.org ? caller.id : 0,
+    trade_no: newTradeNo(accountOf(caller), at),
     provider: provider.name,
     payment_method: method,
     amount,
@@ -128,7 +133,7 @@ export async function listOrders(
   const rows = await readOrders(store, search, { limit: page_size, offset: (p - 1) * page_size })
   const refunds = await refundsByOrder(store, rows)
   const items = rows.map((row) =>
-    wireOrder(row, { username: row.username, refunds: refunds.get(row.trade_no), namesOperators }, clock()),
+    wireOrder(row, { ...row, refunds: refunds.get(row.trade_no), namesOperators }, clock()),
   )
   return { items, total: await countOrders(store, search), page: p, page_size }
 }
@@ -143,23 +148,28 @@ export async function readOrder(
   { store, clock }: Pick<OrdersDeps, 'store' | 'clock'>,
   trade_no: string,
 ): Promise<Order> {
-  const row = await findOrder(store, trade_no)
+  const [row] = await readOrders(store, { trade_no }, { limit: 1, offset: 0 })
   if (!row) throw new AppError('order_not_found')
   const refunds = await readRefundsOf(store, [trade_no])
-  const { username = '' } = (await findAccount(store, row.user_id)) ?? {}
-  return wireOrder(row, { username, refunds, namesOperators: true }, clock())
+  return wireOrder(row, { ...row, refunds, namesOperators: true }, clock())
 }
 
-type Beside = { username: string; refunds?: readonly OrderRefundRow[] | undefined; namesOperators?: boolean }
+type Beside = {
+  username: string
+  account?: string
+  refunds?: readonly OrderRefundRow[] | undefined
+  namesOperators?: boolean
+}
 
 export const wireOrder = (
   row: OrderRow,
-  { username, refunds = [], namesOperators = false }: Beside,
+  { username, account = '', refunds = [], namesOperators = false }: Beside,
   now: number,
 ): Order => ({
   id: row.id,
-  user_id: row.user_id,
+  ...buyerOf(row),
   username,
+  account,
   trade_no: row.trade_no,
   provider: row.provider,
   payment_method: row.payment_method,
@@ -222,12 +232,16 @@ const waitingOf = (rows: readonly { currency: string; orders: number; oldest: nu
   sums: rows.map(({ currency, cents }) => ({ currency, money: moneyOf(Number(cents)) })),
 })
 
+/** Members of an organisation gain by its orders as by their own. */
+const isOwnOrder = async (transaction: Store, { id }: Actor, { user_id, caller_id }: OrderRow): Promise<boolean> =>
+  user_id === id || caller_id === id || (await findSeat(transaction, user_id, id)) !== undefined
+
 /** For a payment without a notification. The caller's own orders are refused. */
 export async function completeOrder({ store, options }: OrdersDeps, actor: Actor, trade_no: string): Promise<Order> {
   const order = await store.transaction().execute(async (transaction) => {
     const found = await findOrder(transaction, trade_no)
     if (!found) throw new AppError('order_not_found')
-    if (found.user_id === actor.id) throw new AppError('order_own')
+    if (await isOwnOrder(transaction, actor, found)) throw new AppError('order_own')
     const credited = await creditOrder(transaction, trade_no, { at: actor.at, by: actor }, options.current())
     if (!credited) throw new AppError('order_completed')
     const { user_id, quota, money, currency } = credited

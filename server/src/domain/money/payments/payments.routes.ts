@@ -4,6 +4,7 @@ import { paymentApi } from '@turnpike/contract/money/payment'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
+import { accountOf } from '../../../http/caller.ts'
 import { preferredLanguage } from '../../../http/language.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
@@ -11,6 +12,7 @@ import { exportOrders } from './export-orders.ts'
 import { listNotices, receiveNotice, replayNotice, testNotice } from './notices.rules.ts'
 import {
   completeOrder,
+  groupOf,
   listOrders,
   listRecords,
   providerOf,
@@ -48,7 +50,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
       return { data: form, url, trade_no }
     }),
   )
-  serve(app, paymentApi.own, ({ caller, query }) => listOrders(deps, query, { user_id: caller.id }))
+  serve(app, paymentApi.own, ({ caller, query }) => listOrders(deps, query, { user_id: accountOf(caller) }))
   serve(app, paymentApi.all, ({ query }) => listOrders(deps, query, searchOf(query), { namesOperators: true }))
   serve(app, paymentApi.totals, ({ query }) => totalOrders(deps, searchOf(query)))
   serve(app, paymentApi.export, ({ query, reply }) => {
@@ -62,13 +64,13 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps) {
   })
   serve(app, paymentApi.waiting, () => readWaiting(deps))
   serve(app, paymentApi.complete, (incoming) => completeOrder(deps, actorOf(incoming, clock()), incoming.body.trade_no))
-  serve(app, paymentApi.records, ({ caller, query }) => listRecords(deps, caller.id, query))
+  serve(app, paymentApi.records, ({ caller, query }) => listRecords(deps, accountOf(caller), query))
   serve(app, paymentApi.notices, ({ query }) => listNotices(deps, query))
   serve(app, paymentApi.replay, ({ params, request }) => replayNotice(deps, providers, params.id, request.ip))
   serve(app, paymentApi.test, ({ body, request }) => testNotice(deps, byName(body.provider), request.ip))
   serve(app, paymentApi.methods, ({ caller }) => {
     const settings = options.current()
-    const ratio = ratioOf(settings, caller.group)
+    const ratio = ratioOf(settings, groupOf(caller))
     return providers
       .filter((provider) => provider.isSetUp(settings))
       .flatMap((provider) => provider.methods.map((method) => ({ method, ...provider.price(settings), ratio })))

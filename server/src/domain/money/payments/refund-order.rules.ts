@@ -5,11 +5,13 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import { findUser } from '../../identity/users/users.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { actDetail } from '../wallet/ledger/reason.ts'
+import { buyerOf } from './buyer.ts'
 import {
   confirmRefund,
   failRefund,
@@ -92,7 +94,7 @@ async function takeBack(
   const status = providerOf(providers, order)?.refund ? 'pending' : 'done'
   const by = { reason, created_by: actor.username, created_at: actor.at }
   const row = await recordRefund(transaction, order, { status, cents, quota, missing: 0, ...by })
-  await logForUser(transaction, person, actor.at, 'order_refunded', {
+  await logForBuyer(transaction, order, actor.at, 'order_refunded', {
     ...amountsOf(order, row, settings),
     reason,
   })
@@ -119,20 +121,25 @@ async function recordRefund(transaction: Store, order: OrderRow, refund: NewRefu
   return row
 }
 
-const logForUser = (
+/** In the log of the person who ordered, and of the organisation that they ordered for. */
+async function logForBuyer(
   transaction: Store,
-  user: { id: number; username: string },
+  order: OrderRow,
   at: number,
   event: LogEvent,
   params: LogParams,
-) =>
-  writeLog(transaction, {
-    user,
+): Promise<void> {
+  const { user_id, account_id } = buyerOf(order)
+  const { username = '' } = (await findUser(transaction, user_id)) ?? {}
+  await writeLog(transaction, {
+    user: { id: user_id, username },
+    account_id,
     type: logType.topUp,
     content: logText(event, 'zh', params),
     other: { event, params },
     at,
   })
+}
 
 /**
  * Returns why the provider refused, after the balance was restored. While the provider does not respond, the refund
@@ -178,7 +185,7 @@ async function restore(
   if (!person || amount === 0) return
   const reference = `order refund ${id}`
   await post(transaction, { user_id, kind: 'adjustment_credit', reference, amount, at, detail: refund.created_by })
-  await logForUser(transaction, person, at, 'order_refund_failed', amountsOf(order, refund, settings))
+  await logForBuyer(transaction, order, at, 'order_refund_failed', amountsOf(order, refund, settings))
 }
 
 const patienceSeconds = 60
@@ -216,7 +223,7 @@ export async function noteRefunded(
   const row = await recordRefund(transaction, order, {
     ...{ status: 'done', cents, quota, missing: worth - quota, reason: '', created_by: '', created_at: at },
   })
-  await logForUser(transaction, person, at, 'order_refunded_outside', amountsOf(order, row, settings))
+  await logForBuyer(transaction, order, at, 'order_refunded_outside', amountsOf(order, row, settings))
   return 'refunded'
 }
 

@@ -8,17 +8,34 @@ import type { Store } from '../../../store/store.ts'
 
 type RedemptionsTable = Database['redemptions']
 
-/** A code with the name of the user who redeemed it; the key is still encrypted. */
+/** A code with the names of the user who redeemed it and of the organisation that got it; the key is still encrypted. */
 export type RedemptionRow = NonNullable<Awaited<ReturnType<typeof findRedemption>>>
 
 const liveCodes = (store: Store) =>
   store
     .selectFrom('redemptions')
-    .leftJoin('users', 'users.id', 'redemptions.used_user_id')
+    .leftJoin('users', (join) =>
+      join.on((eb) =>
+        eb(
+          'users.id',
+          '=',
+          eb
+            .case()
+            .when('redemptions.used_caller_id', '=', 0)
+            .then(eb.ref('redemptions.used_user_id'))
+            .else(eb.ref('redemptions.used_caller_id'))
+            .end(),
+        ),
+      ),
+    )
+    .leftJoin('users as account', (join) =>
+      join.onRef('account.id', '=', 'redemptions.used_user_id').on('redemptions.used_caller_id', '<>', 0),
+    )
     .where('redemptions.deleted_at', 'is', null)
     .select(['redemptions.id', 'redemptions.user_id', 'redemptions.key_cipher', 'redemptions.status'])
     .select(['redemptions.name', 'redemptions.quota', 'redemptions.created_time', 'redemptions.redeemed_time'])
-    .select(['redemptions.used_user_id', 'users.username as used_username'])
+    .select(['redemptions.used_user_id', 'redemptions.used_caller_id', 'users.username as used_username'])
+    .select('account.display_name as used_account')
 
 export type CodeFilters = { keyword?: string | undefined; status?: number | undefined }
 export type CodeQuery = CodeFilters & { limit: number; offset: number }
@@ -121,10 +138,19 @@ export const restoreRedemption = (transaction: Store, id: number, deletedAt: num
   )
 
 /** Marks an unused code as used. Of concurrent requests, only one gets the row back. */
-export const claimRedemption = (transaction: Store, keyHash: string, by: { user_id: number; at: number }) =>
+export const claimRedemption = (
+  transaction: Store,
+  keyHash: string,
+  by: { user_id: number; caller_id: number; at: number },
+) =>
   transaction
     .updateTable('redemptions')
-    .set({ status: redemptionStatus.used, used_user_id: by.user_id, redeemed_time: by.at })
+    .set({
+      status: redemptionStatus.used,
+      used_user_id: by.user_id,
+      used_caller_id: by.caller_id,
+      redeemed_time: by.at,
+    })
     .where('key_hash', '=', keyHash)
     .where('status', '=', redemptionStatus.unused)
     .where('deleted_at', 'is', null)

@@ -181,9 +181,12 @@ function existing(row: RedemptionRow | undefined): RedemptionRow {
   return row
 }
 
-function wireCode({ key_cipher, ...row }: RedemptionRow, vault: Vault): Redemption {
+function wireCode({ key_cipher, used_caller_id, ...row }: RedemptionRow, vault: Vault): Redemption {
   return {
     ...row,
+    used_user_id: used_caller_id || row.used_user_id,
+    used_account_id: used_caller_id === 0 ? 0 : row.used_user_id,
+    used_account: row.used_account ?? '',
     key: vault.decrypt(key_cipher, 'redemption code'),
     count: 0,
     used_username: row.used_username ?? '',

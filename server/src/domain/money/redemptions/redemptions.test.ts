@@ -77,6 +77,8 @@ for (const kind of databaseKinds)
         redeemed_time: 0,
         used_user_id: 0,
         used_username: '',
+        used_account_id: 0,
+        used_account: '',
         DeletedAt: null,
         revision: row.revision,
       })

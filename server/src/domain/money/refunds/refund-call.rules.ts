@@ -1,3 +1,4 @@
+import { orgMay } from '@turnpike/contract/identity/organisation'
 import { role } from '@turnpike/contract/identity/user'
 import { type CallRefunds, refundPartsMax } from '@turnpike/contract/money/refund'
 import { logType } from '@turnpike/contract/usage/log'
@@ -6,7 +7,8 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
-import { type Administrator, isAbove } from '../../identity/user-admin/authority.ts'
+import { findSeat } from '../../identity/organisations/seats.queries.ts'
+import { type Administrator, isAbove, isRoot } from '../../identity/user-admin/authority.ts'
 import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
 import { writeAudit } from '../../system/audit/audit.queries.ts'
 import { readCallRecord } from '../../usage/logs/call-record.ts'
@@ -40,7 +42,8 @@ export async function refundCall(
   await store.transaction().execute(async (transaction) => {
     const person = await lockAccount(transaction, payerOf(row))
     if (!person || person.deleted_at !== null) throw new AppError('user_missing')
-    if (!isAbove(caller, person)) throw new AppError('user_update_forbidden')
+    if (!isAbove(caller, person) || (await isMember(transaction, caller, row)))
+      throw new AppError('user_update_forbidden')
     const charge = await findCharge(transaction, request_id)
     if (!charge) throw new AppError('refund_nothing')
     if (await hasHold(transaction, request_id)) throw new AppError('refund_running')
@@ -86,6 +89,10 @@ export async function refundCall(
   return readCallRefunds({ store }, caller, request_id)
 }
 
+/** Administrators give nothing back to an organisation of their own, as they give nothing back to themselves. */
+const isMember = async (transaction: Store, caller: Caller, { account_id }: StoredLog): Promise<boolean> =>
+  account_id !== 0 && !isRoot(caller) && (await findSeat(transaction, account_id, caller.id)) !== undefined
+
 const noUsage = { prompt_tokens: 0, completion_tokens: 0, use_time: 0, facts: '', other: '' }
 
 const findCall = async (logStore: Store, request_id: string): Promise<StoredLog | undefined> =>
@@ -105,15 +112,21 @@ async function addRefundToCosts(
   )
 }
 
+function isShownTo(caller: Caller, charge: { user_id: number; caller_id: number }): boolean {
+  const { org, id } = caller
+  if (!org) return charge.user_id === id && charge.caller_id === 0
+  return charge.user_id === org.id && (charge.caller_id === id || orgMay(org.role, 'watch'))
+}
+
 /** What was charged and given back. Users see their own requests, and not the names of administrators. */
 export async function readCallRefunds(
   { store }: Pick<Deps, 'store'>,
   caller: Caller,
   request_id: string,
 ): Promise<CallRefunds> {
-  const isAdmin = caller.role >= role.admin
+  const isAdmin = caller.role >= role.admin && !caller.org
   const charge = await findCharge(store, request_id)
-  if (!charge || !(isAdmin || (charge.user_id === caller.id && charge.caller_id === 0))) throw new AppError('not_found')
+  if (!charge || !(isAdmin || isShownTo(caller, charge))) throw new AppError('not_found')
   const entries = await readRefunds(store, request_id)
   const refunds = entries.map(({ id, created_at, amount, detail }) => {
     const { operator, reason } = readActDetail(detail)

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { serve } from '../../../http/serve.ts'
 import { ratioConfigOf } from './price-list.rules.ts'
-import { usableGroups } from './usable-groups.ts'
+import { groupsOfCaller, usableGroups } from './usable-groups.ts'
 
 type PriceListDeps = Pick<Deps, 'options'> & {
   /** Every model that can be called, with its price. */
@@ -14,7 +14,9 @@ type PriceListDeps = Pick<Deps, 'options'> & {
 /** Prices for everyone: visitors see the groups that are open to every user. */
 export function priceListRoutes(app: FastifyInstance, { options, priceList }: PriceListDeps) {
   serve(app, pricingApi.list, ({ caller }) => {
-    const usable = usableGroups(options.current(), caller?.group || defaultGroup)
+    const usable = caller?.org
+      ? groupsOfCaller(options.current(), caller)
+      : usableGroups(options.current(), caller?.group || defaultGroup)
     const groups = Object.entries(usable)
     return {
       // The names of other groups are not shown to the reader.

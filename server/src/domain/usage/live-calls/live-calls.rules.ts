@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { requestLook, wakeWatches } from '../../../store/revision.ts'
 import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
+import { readAccountNames } from '../logs/logs.queries.ts'
 import { type CallBoard, type Published, readPublished } from './call-board.ts'
 import {
   deleteOldLiveRows,
@@ -30,8 +31,7 @@ export async function listLive(deps: LiveDeps, query: LiveQuery) {
   for (const { channels } of boards) for (const [id, calls] of channels) counts.set(id, (counts.get(id) ?? 0) + calls)
   const channels = await namedChannels(deps, counts)
   const names = new Map(channels.map(({ id, name }) => [id, name]))
-  const matching = boards
-    .flatMap(({ calls }) => calls)
+  const matching = (await withAccounts(deps, boards))
     .filter((call) => matches(call, query, names))
     .sort((one, other) => other.ms - one.ms)
   return {
@@ -41,6 +41,16 @@ export async function listLive(deps: LiveDeps, query: LiveQuery) {
     channels,
     processes: boards.length,
   }
+}
+
+/** The running calls, with the names of the organisations that pay. */
+async function withAccounts({ store }: LiveDeps, boards: readonly Published[]): Promise<LiveCall[]> {
+  const calls = boards.flatMap((board) => board.calls)
+  const names = await readAccountNames(
+    store,
+    calls.map(({ account_id = 0 }) => ({ account_id })),
+  )
+  return calls.map((call) => (call.account_id ? { ...call, account: names.get(call.account_id) ?? '' } : call))
 }
 
 async function readBoards({ store, clock, callBoard }: LiveDeps): Promise<Published[]> {
@@ -69,12 +79,18 @@ async function namedChannels({ store }: LiveDeps, counts: ReadonlyMap<number, nu
 function matches(call: LiveCall, query: LiveQuery, names: ReadonlyMap<number, string>): boolean {
   const { username, token_name, model_name, channel } = query
   return (
-    (username === '' || String(call.user_id) === username || has(call.username, username)) &&
+    isBy(call, username) &&
     has(call.token_name, token_name) &&
     has(call.model, model_name) &&
     (channel === '' || String(call.channel_id) === channel || has(names.get(call.channel_id) ?? '', channel))
   )
 }
+
+const isBy = ({ user_id, account_id, username, account = '' }: LiveCall, wanted: string) =>
+  wanted === '' ||
+  [user_id, account_id].some((id) => String(id) === wanted) ||
+  has(username, wanted) ||
+  has(account, wanted)
 
 const has = (text: string, part: string) => text.toLowerCase().includes(part.trim().toLowerCase())
 
@@ -87,7 +103,7 @@ export async function cancelLive(deps: LiveDeps, requestId: string, actor: Actor
   const isOwn = callBoard.own().calls.some(({ request_id }) => request_id === requestId)
   await store.transaction().execute(async (transaction) => {
     if (!isOwn) await insertCancel(transaction, requestId, actor.at)
-    const { user_id, username, model, channel_id, phase, ms, cost } = call
+    const { user_id, account_id, username, model, channel_id, phase, ms, cost } = call
     await writeAudit(transaction, actor, {
       action: 'call.cancel',
       target: requestId,
@@ -96,6 +112,7 @@ export async function cancelLive(deps: LiveDeps, requestId: string, actor: Actor
     await logAdminAction(transaction, actor, {
       user: { id: user_id, username },
       event: 'call_cancelled',
+      account_id: account_id ?? 0,
       params: { model, call: requestId },
     })
     await wakeWatches(transaction)

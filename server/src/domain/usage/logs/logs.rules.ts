@@ -1,6 +1,7 @@
 import { type LogFilters, type LogInOrder, type LogRow, logType } from '@turnpike/contract/usage/log'
 import { AppError } from '../../../http/app-error.ts'
 import type { CallScope } from '../../../http/caller.ts'
+import { findSeat } from '../../identity/organisations/seats.queries.ts'
 import { presentedKey } from '../../identity/tokens/presented-key.ts'
 import { sumRefunds } from '../../money/refunds/call-refunds.queries.ts'
 import { adminColumns, type ExportFormat, exportLogs, type FileShape, ownColumns } from './export-logs.ts'
@@ -159,7 +160,7 @@ export async function searchLogs({ store, logStore }: LogStores, keyword: string
   return scope ? rows.map(ownRow) : withAccounts({ store }, rows.map(adminRow))
 }
 
-/** The rows of one key, for its holder, also if the key is disabled or deleted. */
+/** The rows of one key, for its holder, also if the key is disabled or deleted, but not after leaving the organisation. */
 export async function listTokenLogs(
   stores: LogStores,
   hashOf: (key: string) => string,
@@ -167,7 +168,8 @@ export async function listTokenLogs(
 ): Promise<LogRow[]> {
   const secret = presentedKey(key)
   const token = secret && (await findTokenByKeyHash(stores.store, hashOf(secret)))
-  if (!token) throw new AppError('not_found')
+  if (!token || (token.caller_id !== 0 && !(await findSeat(stores.store, token.user_id, token.caller_id))))
+    throw new AppError('not_found')
   const filters = { user_id: token.caller_id || token.user_id, token_id: token.id }
   const all = { start: 1, end: Number.MAX_SAFE_INTEGER }
   const rows = await readRows(stores.logStore, filters, all, { limit: page_size, offset: (p - 1) * page_size })

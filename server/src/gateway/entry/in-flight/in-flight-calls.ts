@@ -17,13 +17,14 @@ function mayCancel({ call, hold, cancellation: { refusal, delivery, gone } }: Sh
 
 /** A running call, as the console shows it. */
 function liveCallOf({ caller, enteredAt, bytes, shown }: CallInFlight, now: number): LiveCall {
-  const { user_id, username, token_id, token_name, group } = caller
+  const { user_id, account_id, username, token_id, token_name, group } = caller
   const delivery = shown?.cancellation.delivery
   const progress = delivery?.progress?.()
   return {
     request_id: shown?.call.request_id ?? '',
     user_id,
     username,
+    ...(account_id && { account_id }),
     token_id,
     token_name,
     group,

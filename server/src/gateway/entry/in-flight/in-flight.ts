@@ -7,7 +7,15 @@ import type { ShownCall } from './shown-call.ts'
 const callsMax = { token: 100, user: 200, instance: 12_000 } as const
 
 /** The names are shown to administrators. */
-export type InFlightCaller = { user_id: number; username: string; token_id: number; token_name: string; group: string }
+export type InFlightCaller = {
+  user_id: number
+  /** The organisation that pays, or 0. */
+  account_id?: number
+  username: string
+  token_id: number
+  token_name: string
+  group: string
+}
 
 /** The bytes of requests and responses that may be in memory: of the whole server, and of the calls of one user. */
 type MemoryLimits = { bytesMax: number; userBytesMax: number }

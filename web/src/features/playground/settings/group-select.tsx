@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { changeSettings, usePlayground, useSettings } from '../store/use-playground.ts'
 import { settingsText } from './settings.text.ts'
 
@@ -20,9 +21,10 @@ export function GroupSelect({ id }: { id: string }) {
   const t = settingsText.use()
   const { models } = usePlayground()
   const settings = useSettings()
+  const seat = useSeat()
   const { groups, ownGroup } = models
   const choices = new Map<string, Choice>([
-    ['', { name: ownGroup, text: t('ownGroup'), ratio: groups[ownGroup]?.ratio }],
+    ['', { name: ownGroup, text: t(seat ? 'orgGroup' : 'ownGroup'), ratio: groups[ownGroup]?.ratio }],
   ])
   for (const [name, { desc, ratio }] of Object.entries(groups)) choices.set(name, { name, text: desc, ratio })
   const isGone = !choices.has(settings.group)

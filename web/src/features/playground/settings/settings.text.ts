@@ -14,6 +14,7 @@ export const settingsText = dictionary({
   speech: ['Speech', '语音'],
   transcription: ['Transcription', '转写'],
   ownGroup: ['Your group', '你的分组'],
+  orgGroup: ['Group of the organization', '组织所在的分组'],
   groupGone: ['Not available to you', '未对你开放'],
   channelHelp: ['For administrators: only this channel serves your requests.', '仅管理员：你的请求只走此渠道。'],
   anyChannel: ['Chosen by routing', '由路由选择'],

@@ -2,6 +2,7 @@ import { SelectField } from '../../../components/fields/choice-field.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import styles from '../tokens.module.css'
 import type { TokenGroups } from '../use-token-groups.ts'
 import { tokenFormText } from './token-form.text.ts'
@@ -32,11 +33,12 @@ function choicesOf(value: string, groups: TokenGroups, words: { own: string; gon
 /** The group whose channels a token uses, with its ratio. */
 export function GroupField({ value, groups, problem, onChange }: GroupFieldProps) {
   const t = tokenFormText.use()
+  const seat = useSeat()
   const shipped = new Map([
     ['默认分组', t('shippedDefault')],
     ['VIP 分组', t('shippedVip')],
   ])
-  const choices = choicesOf(value, groups, { own: t('ownGroup'), gone: t('groupGone') })
+  const choices = choicesOf(value, groups, { own: t(seat ? 'orgGroup' : 'ownGroup'), gone: t('groupGone') })
   const choiceLabel = (choice: Choice | undefined) => (
     <span className={layoutStyles.shrinkingRow}>
       <span className={`${textStyles.mediumEllipsis} ${styles.groupName}`}>{choice?.name}</span>

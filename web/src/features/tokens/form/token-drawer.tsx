@@ -13,6 +13,7 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { tokenCreatedText } from '../created/token-created.text.ts'
 import { TokenCreated } from '../created/token-created.tsx'
 import { TokensCreated } from '../created/tokens-created.tsx'
+import styles from '../tokens.module.css'
 import { useTokenGroups } from '../use-token-groups.ts'
 import type { Batch } from './create-tokens.ts'
 import { readNames } from './pasted-names.ts'
@@ -93,7 +94,9 @@ export function TokenDrawer({ token, onLimits, onClosed }: TokenDrawerProps) {
       {batch && !isOne && <TokensCreated batch={batch} />}
       {!batch && (
         <>
-          {!token && seat && <p className={textStyles.hint}>{t('organisationPays', { name: seat.name })}</p>}
+          {!token && seat && (
+            <p className={`${textStyles.hint} ${styles.payer}`}>{t('organisationPays', { name: seat.name })}</p>
+          )}
           {token && <TokenRecordWords token={token} />}
           <TokenFields form={form} groups={groups} isNew={!token}>
             {token && onLimits && <TokenBudgets token={token} onLimits={() => onLimits(token)} />}

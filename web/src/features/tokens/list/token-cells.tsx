@@ -11,6 +11,7 @@ import { limitsText } from '../../../components/limits/limits.text.ts'
 import textStyles from '../../../components/style/text.module.css'
 import { GroupTag } from '../../../components/tags/group-tag.tsx'
 import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
+import { useSeat } from '../../../lib/api/organisations.ts'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import styles from '../tokens.module.css'
 import { useIsForeign } from '../use-is-foreign.ts'
@@ -89,10 +90,11 @@ function TokenBudget({ token, nearest, onLimits }: TokenUsageProps & { nearest: 
 
 export function TokenGroup({ token, groups }: { token: Token; groups: TokenGroups }) {
   const t = tokensText.use()
+  const seat = useSeat()
   const { name, ratio } = groups.of(token.group)
   if (!name) return '—'
   return (
-    <span className={styles.group} title={token.group ? undefined : t('ownGroup')}>
+    <span className={styles.group} title={token.group ? undefined : t(seat ? 'orgGroup' : 'ownGroup')}>
       <GroupTag name={name} />
       {ratio !== undefined && <RatioTag ratio={ratio} />}
     </span>

@@ -30,7 +30,7 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
           </>
         ),
       },
-      owner: { width: 112, ellipsis: true, render: (_, { owner }) => owner?.username },
+      owner: { width: 84, ellipsis: true, render: (_, { owner }) => owner?.username },
       status: { width: 140, render: (_, token) => <TokenStatus token={token} /> },
       key: { width: 184, render: (_, token) => <TokenKey token={token} /> },
       group: { width: 140, render: (_, token) => <TokenGroup token={token} groups={groups} /> },
@@ -44,5 +44,7 @@ export function useTokenColumns(groups: TokenGroups, actions: TokenHandlers): Ta
     },
     actionsColumn<Token>(t('actions'), 152, (token) => <TokenActions token={token} actions={actions} />),
   )
-  return managesOthers ? columns : columns.filter(({ key }) => key !== 'owner')
+  // A window of 1440 px has no room for both.
+  const left = managesOthers ? 'created' : 'owner'
+  return columns.filter(({ key }) => key !== left)
 }

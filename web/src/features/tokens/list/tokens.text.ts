@@ -24,6 +24,7 @@ export const tokensText = dictionary({
   exhausted: ['Exhausted', '已用尽'],
   neverExpires: ['Never expires', '永不过期'],
   ownGroup: ['Your own group', '你所在的分组'],
+  orgGroup: ['Group of the organization', '组织所在的分组'],
   chat: ['Chat', '聊天'],
   connect: ['Connect a client', '接入客户端'],
   records: ['Recording', '记录'],

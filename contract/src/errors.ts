@@ -229,6 +229,10 @@ export const errors = {
     '所有者不能离开组织，请先转让或删除组织',
     'The owner cannot leave. Transfer or delete the organization first',
   ),
+  org_owner_cancels: text(
+    '请先转让或删除你拥有的组织，再注销账户',
+    'Transfer or delete the organizations that you own before you delete your account',
+  ),
   org_person_missing: text('该用户不是此组织的成员', 'The user is not a member of this organization'),
   org_invitations_too_many: text(
     '一个组织最多有 {maximum} 个未使用的邀请',

@@ -61,6 +61,15 @@ export const findOwner = (store: Store, orgId: number) =>
     .where('member.role', '=', 'owner')
     .executeTakeFirst()
 
+/** Every membership of a user, in disabled organisations as well. */
+export const readMembershipsOf = (store: Store, userId: number) =>
+  store
+    .selectFrom('organisation_members')
+    .select(['org_id', 'role'])
+    .where('user_id', '=', userId)
+    .orderBy('org_id')
+    .execute()
+
 export type MemberQuery = {
   keyword?: string | undefined
   role?: OrgRole | undefined

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { orgApi, orgMembersMax, orgsPerPersonMax } from '@turnpike/contract/identity/organisation-api'
+import { selfApi } from '@turnpike/contract/identity/self'
 import { role } from '@turnpike/contract/identity/user'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { saveOptions, useServers } from '../../../../test/harness/harness.ts'
+import { type Client, givenPassword, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { dataOf, firmOf, found, join, linkOf, person, refusalOf } from './testing.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -152,5 +153,15 @@ for (const kind of databaseKinds)
       assert.equal(refusalOf(await member.call(orgApi.leave, at(id))), 'org_missing')
       await join(owner, member, id)
       assert.equal(dataOf(await member.call(orgApi.show, at(id))).role, 'member')
+    })
+
+    test('an account that is cancelled leaves its organisations; an owner has to part with theirs first', async () => {
+      const { id, owner, member } = await firmOf(servers.one)
+      const cancel = async (client: Client) =>
+        refusalOf(await client.call(selfApi.remove, { body: { original_password: givenPassword } }))
+      assert.equal(await cancel(owner), 'org_owner_cancels')
+      assert.equal(dataOf(await owner.call(orgApi.show, at(id))).members, 5)
+      assert.equal(await cancel(member), '')
+      assert.equal(dataOf(await owner.call(orgApi.show, at(id))).members, 4)
     })
   })

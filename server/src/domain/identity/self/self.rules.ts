@@ -12,6 +12,7 @@ import { post } from '../../money/wallet/ledger/ledger-post.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { loggedQuota, shownQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
+import { leaveAll } from '../organisations/leave-all.rules.ts'
 import { usernameKey } from '../users/username.ts'
 import {
   cancelUser,
@@ -60,6 +61,7 @@ export function checkCancellable(caller: Caller) {
 /** Cancels the caller's own account for good, with its sessions, access token and tokens. The name stays taken. */
 export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>, caller: Caller, actor: Actor) {
   await store.transaction().execute(async (transaction) => {
+    await leaveAll(transaction, caller.id, clock())
     await cancelUser(transaction, caller.id, clock())
     await disableTokens(transaction, caller.id)
     await writeAudit(transaction, actor, { action: 'account.cancel', target: String(caller.id) })

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
-import { clientOf } from '../../../server/test/harness/acting-for.ts'
-import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
+import { type Client, givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys, resize } from '../journey.ts'
 import { createToken, dataOf, rowOf } from '../steps.ts'
@@ -12,6 +11,12 @@ import { ask, dollar, keyOf, openRoad, topUp } from './firm-steps.ts'
 
 withUpstream()
 const journey = journeys()
+
+async function clientOf(server: TestServer, username: string): Promise<Client> {
+  const client = server.client()
+  await client.signIn(username)
+  return client
+}
 
 /** An organisation of `owner`, with a balance in dollars. */
 async function givenFirm(server: TestServer, owner: string, name: string, dollars: number): Promise<number> {

@@ -67,6 +67,8 @@ journey('a member of two organisations switches, and each balance pays for its o
   await openSignedIn(page, url, '/token', 'lin', givenPassword)
   await balanceOf(page).getByText('$3.00').waitFor()
 
+  await page.getByText('No tokens yet').waitFor()
+
   // Into Acme, by the account menu.
   const named = namedOrgs(page, '/api/token/')
   await page.getByRole('button', { name: 'Account: lin' }).click()

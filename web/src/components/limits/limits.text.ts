@@ -59,7 +59,7 @@ export const limitsText = dictionary({
   togetherHelp: ['Requests of all users are added up.', '所有用户的请求合并计算。'],
   scopeToken: ['Token', '令牌'],
   scopeUser: ['User', '用户'],
-  scopeSeat: ['Member of the organisation', '组织成员'],
+  scopeSeat: ['Member of the organization', '组织成员'],
   scopeMember: ['Each user of the group', '分组中的每个用户'],
   scopeGroup: ['Group', '分组'],
   scopeChannel: ['Channel', '渠道'],

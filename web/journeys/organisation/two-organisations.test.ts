@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import OpenAI from 'openai'
 import type { Page } from 'playwright-core'
-import { givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
-import { clientOf } from '../../../server/test/ledger/organisations.ts'
+import { type Client, givenPassword, type TestServer } from '../../../server/test/harness/harness.ts'
 import { openSignedIn } from '../browser.ts'
 import { assertFits, journeys, resize } from '../journey.ts'
 import { createToken, dataOf, rowOf } from '../steps.ts'
@@ -12,6 +11,12 @@ import { ask, dollar, keyOf, openRoad, topUp } from './firm-steps.ts'
 
 withUpstream()
 const journey = journeys()
+
+async function clientOf(server: TestServer, username: string): Promise<Client> {
+  const client = server.client()
+  await client.signIn(username)
+  return client
+}
 
 /** An organisation of `owner`, with a balance in dollars. */
 async function givenFirm(server: TestServer, owner: string, name: string, dollars: number): Promise<number> {
@@ -61,6 +66,8 @@ journey('a member of two organisations switches, and each balance pays for its o
   await join(server, beta, 'boss', 'lin', 'member')
   await openSignedIn(page, url, '/token', 'lin', givenPassword)
   await balanceOf(page).getByText('$3.00').waitFor()
+
+  await page.getByText('No tokens yet').waitFor()
 
   // Into Acme, by the account menu.
   const named = namedOrgs(page, '/api/token/')

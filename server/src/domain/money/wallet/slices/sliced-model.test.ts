@@ -14,10 +14,10 @@ import {
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
 import { isLongRun } from '../../../../../test/harness/long-run.ts'
-import { capsOf, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
 import { patientLedger } from '../../../../../test/harness/patience.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel, seatOf } from '../../../../../test/ledger/ledger-model.ts'
+import { capsOf, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
 import type { OpenStore, Store } from '../../../../store/store.ts'
 import type { ExactLedger, Ledger } from '../ledger/ledger.ts'
 import { post } from '../ledger/ledger-post.ts'

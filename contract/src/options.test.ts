@@ -75,8 +75,8 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 test('every option of the family is there with its default, and those of ours', () => {
   const defaults = Object.fromEntries(optionKeys.map((key) => [key, options[key].default]))
   const { Chats, UserUsableGroups, DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken, ...more } = defaults
-  const { OidcEnabled, PasskeyEnabled, SecondFactorRequired, OrganisationCreation, ...signIn } = more
-  assert.equal(OrganisationCreation, 'everyone')
+  const { OidcEnabled, PasskeyEnabled, SecondFactorRequired, OrganizationCreation, ...signIn } = more
+  assert.equal(OrganizationCreation, 'everyone')
   const { BelowCostGuard, PromptRecordsEnabled, ChannelQueueSeconds, HedgeAfterMs, ...failover } = signIn
   const { ChannelChoice, ChannelPauseFailures, ErrorRules, StickyBy, StickyHeader, StickyMinutes, ...others } = failover
   assert.deepEqual([BelowCostGuard, PromptRecordsEnabled], ['off', 'false'])

@@ -181,7 +181,7 @@ export const options = {
   SecondFactorRequired: option('system/login', choice('none', 'administrators', 'everybody')),
   PasskeyEnabled: option('system/login', flag(false), 'status'),
   RegisterEnabled: option('system/login', flag(true)),
-  OrganisationCreation: option('system/login', choice('everyone', 'admins', 'nobody')),
+  OrganizationCreation: option('system/login', choice('everyone', 'admins', 'nobody')),
   TurnstileCheckEnabled: option('system/login', flag(false), 'status'),
   MailCodeMinutes: option('system/login', whole(10, { min: 1, max: 60 }), 'status'),
 

@@ -17,7 +17,7 @@ journey(
     await firmOf(server, 'Other firm', { owner: 'rosb' })
     const root = await asRoot(server)
     const shown = async () => dataOf(await root.call(orgAdminApi.get, { params: { id: String(org) } }))
-    await openSignedIn(page, url, '/organisations')
+    await openSignedIn(page, url, '/organizations')
     await rowOf(page, 'Other firm').waitFor()
     await page.getByLabel('ID, name or member').fill('sven')
     await rowOf(page, 'Other firm').waitFor({ state: 'detached' })
@@ -79,7 +79,7 @@ journey(
   'the list of organizations fits a phone, in Chinese and dark',
   async ({ page, server, url }) => {
     await firmOf(server, '示例科技有限公司北京分公司', { owner: 'tao' })
-    await openSignedIn(page, url, '/organisations')
+    await openSignedIn(page, url, '/organizations')
     await page.getByText('示例科技有限公司北京分公司').waitFor()
     await assertAccessible(page)
     await assertFits(page)

@@ -53,7 +53,7 @@ export const consolePaths = [
   '/proposals?tab=lists',
   '/orders',
   '/orders?tab=callbacks',
-  '/organisations',
+  '/organizations',
   '/org/new',
   '/org/members',
   '/org/settings',

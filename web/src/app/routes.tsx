@@ -210,7 +210,7 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/organisation/invitation-page.tsx')).InvitationPage,
   ),
   consolePage(
-    '/organisations',
+    '/organizations',
     'admin',
     async () => (await import('../features/organisations-admin/organisations-page.tsx')).OrganisationsPage,
   ),

@@ -43,7 +43,7 @@ export async function listOrgs(
   return { items, may_create: mayCreate(options.current(), caller) }
 }
 
-const mayCreate = ({ OrganisationCreation: who }: OptionValues, caller: Caller): boolean =>
+const mayCreate = ({ OrganizationCreation: who }: OptionValues, caller: Caller): boolean =>
   who === 'everyone' || (who === 'admins' && caller.role >= role.admin)
 
 export async function createOrg(deps: OrgDeps, { caller, actor }: Acting, name: string): Promise<Organisation> {

@@ -55,7 +55,7 @@ for (const kind of databaseKinds)
       const lin = await person(one)
       const boss = await person(one, { role: role.admin })
       const may = async (who: string) => {
-        await saveOptions(one.deps.store, one.deps.vault, { OrganisationCreation: who })
+        await saveOptions(one.deps.store, one.deps.vault, { OrganizationCreation: who })
         await one.deps.reload()
         const outcomes = []
         for (const client of [lin, boss]) {

@@ -46,7 +46,7 @@ export const sideItems = {
   proposals: { group: 'operate', path: '/proposals', access: 'admin' },
   profit: { group: 'operate', path: '/profit', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
-  organisations: { group: 'operate', path: '/organisations', access: 'admin' },
+  organisations: { group: 'operate', path: '/organizations', access: 'admin' },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },
   wallet: { group: 'account', path: '/topup', access: 'signed-in', org: 'watch' },

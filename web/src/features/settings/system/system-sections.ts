@@ -240,7 +240,7 @@ export const systemSections: SectionTable<SystemField> = [
             ],
             unit: ['minutes', '分钟'],
           }),
-          option('OrganisationCreation', ['Who may create organizations', '谁可以创建组织'], {
+          option('OrganizationCreation', ['Who may create organizations', '谁可以创建组织'], {
             help: [
               'The members of an organization spend one balance. Existing organizations stay.',
               '组织的成员共用一个余额。已有的组织不受影响。',

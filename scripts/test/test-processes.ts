@@ -19,6 +19,7 @@ export const alone = new Set([
   'web/src/components/data-table/column-choice.test.ts',
   'web/src/lib/api/call.test.ts',
   'web/src/lib/browser/stored.test.ts',
+  'web/src/lib/session/org-context.test.ts',
   'web/src/lib/session/session.test.ts',
 ])
 

@@ -14,8 +14,8 @@ const library = /\/node_modules\/(antd|@ant-design|@rc-component|@babel|clsx|day
 const foundation = /\/node_modules\/(react|react-dom|react-router|@tanstack\/(react-query|query-core))\//
 /** What the bundler itself adds to every file. */
 const runtime = /rolldown\/runtime|vite\/preload-helper/
-/** The overview draws little, but what it says of channels would be in the frame of every page. */
-const describesChannels = (id: string) => id.endsWith('/overview-page.tsx')
+/** These draw little, but what they say of channels and of limits would be in the frame of every page. */
+const saysMuch = (id: string) => id.endsWith('/overview-page.tsx') || id.includes('/features/organisation/')
 /** Ant's Chinese texts. They are small, and most pages would fetch a file more for them. */
 const chineseTexts = /\/(antd|@rc-component)\/(.+\/)?es\/(.+\/)?locale\//
 const icons = /\/node_modules\/lucide-react\//
@@ -32,14 +32,23 @@ const windowed =
 const tasks = /\/components\/tasks\//
 /** The first call, on the pages that lead to it. */
 const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
-/** What the contract says of the overrides of a channel, for its editor, and the refusals that the pages of channels foresee. */
-const overrides = /\/contract\/src\/routing\/(override|channel-errors\.)|\/lib\/text\/channel-refusal-text\./
+/** What the contract says of the overrides of a channel, for its editor, and what is known of keys, for the pages where one is entered. */
+const overrides = /\/contract\/src\/routing\/(override|recognise-key)|\/components\/provider-key\//
+/** The events of the usage log, and the records of prompts, for the log and the drawers that lead to it. */
+const logParts = /\/contract\/src\/usage\/log-events\.|\/components\/prompt-records\//
+/** The refusals that the pages of channels foresee. */
+const channelRefusals = /\/contract\/src\/routing\/channel-errors\.|\/lib\/text\/channel-refusal-text\./
+/** The changes of a balance, for the drawers of users and organisations. */
+const balances = /\/components\/balance\//
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
 const limits = /\/components\/limits\/(?!limit-states)/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
-const isRare = (id: string) => [windowed, tasks, firstCall, numbers, overrides, limits].some((each) => each.test(id))
+const isRare = (id: string) =>
+  [windowed, tasks, firstCall, numbers, overrides, channelRefusals, balances, logParts, limits].some((each) =>
+    each.test(id),
+  )
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-(book|tiers)|profit)|options|option-kinds|system\/option-api|routing\/error-rules)\.ts/
@@ -100,6 +109,9 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
     { name: 'numbers', test: (id) => numbers.test(id), minShareCount: 2 },
     { name: 'channel-parts', test: (id) => overrides.test(id) || limits.test(id), minShareCount: 2 },
+    { name: 'channel-refusals', test: (id) => channelRefusals.test(id), minShareCount: 2 },
+    { name: 'log-parts', test: (id) => logParts.test(id), minShareCount: 2 },
+    { name: 'balances', test: (id) => balances.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id) && !icons.test(id), minShareCount: 2, entriesAware: true },
@@ -136,7 +148,7 @@ function layersOf({ closureOf, partsOf, iconsOf, isLonely }: ModuleFacts) {
     ...rows.filter(({ frame }) => frame === 'console').map(({ page }) => page),
   ])
   const visitorIcons = new Set(visitorPages.flatMap(iconsOf))
-  const isLight = (id: string) => !describesChannels(id) && [...partsOf(id)].every((part) => lightParts.has(part))
+  const isLight = (id: string) => !saysMuch(id) && [...partsOf(id)].every((part) => lightParts.has(part))
   const ofLightPages = closureOfAll([consoleFrame, ...pages.filter(isLight)])
   const heavyPages = pages.filter((page) => !isLight(page)).map(closureOf)
   /** What no page needs at once lies beside the layers, in files that only the drawers fetch that need it. */

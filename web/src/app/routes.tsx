@@ -187,27 +187,27 @@ export const routes: RouteRow[] = [
   consolePage(
     '/org/new',
     'signed-in',
-    async () => (await import('../features/organisation/create-org-page.tsx')).CreateOrgPage,
+    async () => (await import('../features/organisation/create/create-org-page.tsx')).CreateOrgPage,
   ),
   consolePage(
     '/org/members',
     'signed-in',
-    async () => (await import('../features/organisation/members-page.tsx')).MembersPage,
+    async () => (await import('../features/organisation/members/members-page.tsx')).MembersPage,
   ),
   consolePage(
     '/org/settings',
     'signed-in',
-    async () => (await import('../features/organisation/org-settings-page.tsx')).OrgSettingsPage,
+    async () => (await import('../features/organisation/settings/org-settings-page.tsx')).OrgSettingsPage,
   ),
   consolePage(
     '/org/statement',
     'signed-in',
-    async () => (await import('../features/organisation/statement-page.tsx')).StatementPage,
+    async () => (await import('../features/organisation/statement/statement-page.tsx')).StatementPage,
   ),
   consolePage(
     '/org/invitation',
     'signed-in',
-    async () => (await import('../features/organisation/invitation-page.tsx')).InvitationPage,
+    async () => (await import('../features/organisation/invitation/invitation-page.tsx')).InvitationPage,
   ),
   consolePage(
     '/organizations',

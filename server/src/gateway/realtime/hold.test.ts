@@ -58,7 +58,7 @@ async function startHold(t: TestContext, open: OpenStore, ledger: Ledger, holdOp
       expires_at: now + 60,
     })
   const meter = new RealtimeMeter(model, price(model), book)
-  const caller = { ...ids, group }
+  const caller = { ...ids, account_id: 0, group }
   const call = { request_id, caller, model, price: price(model), groupRatio: 1 } as unknown as Call // the members it reads
   const opened = besideCall(call)
   if (held > 0) opened.hold.take(held)

@@ -32,12 +32,11 @@ const windowed =
 const tasks = /\/components\/tasks\//
 /** The first call, on the pages that lead to it. */
 const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
-/** What the contract says of the overrides of a channel, for its editor, and what is known of keys, for the pages where one is entered. */
-const overrides = /\/contract\/src\/routing\/(override|recognise-key)|\/components\/provider-key\//
-/** The events of the usage log, and the records of prompts, for the log and the drawers that lead to it. */
-const logParts = /\/contract\/src\/usage\/log-events\.|\/components\/prompt-records\//
-/** The refusals that the pages of channels foresee. */
-const channelRefusals = /\/contract\/src\/routing\/channel-errors\.|\/lib\/text\/channel-refusal-text\./
+/** What the contract says of the overrides of a channel, for its editor. */
+const overrides = /\/contract\/src\/routing\/override/
+/** The refusals that the pages of channels foresee, and what is known of keys, for the pages where one is entered. */
+const channelTexts =
+  /\/contract\/src\/routing\/(channel-errors|recognise-key)\.|\/lib\/text\/channel-refusal-text\.|\/components\/provider-key\//
 /** The changes of a balance, for the drawers of users and organisations. */
 const balances = /\/components\/balance\//
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
@@ -46,9 +45,7 @@ const limits = /\/components\/limits\/(?!limit-states)/
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
 const isRare = (id: string) =>
-  [windowed, tasks, firstCall, numbers, overrides, channelRefusals, balances, logParts, limits].some((each) =>
-    each.test(id),
-  )
+  [windowed, tasks, firstCall, numbers, overrides, channelTexts, balances, limits].some((each) => each.test(id))
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-(book|tiers)|profit)|options|option-kinds|system\/option-api|routing\/error-rules)\.ts/
@@ -109,13 +106,13 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
     { name: 'numbers', test: (id) => numbers.test(id), minShareCount: 2 },
     { name: 'channel-parts', test: (id) => overrides.test(id) || limits.test(id), minShareCount: 2 },
-    { name: 'channel-refusals', test: (id) => channelRefusals.test(id), minShareCount: 2 },
-    { name: 'log-parts', test: (id) => logParts.test(id), minShareCount: 2 },
+    { name: 'channel-texts', test: (id) => channelTexts.test(id), minShareCount: 2 },
     { name: 'balances', test: (id) => balances.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id) && !icons.test(id), minShareCount: 2, entriesAware: true },
     { name: 'settings-form', test: ofAllPrices },
+    { name: 'organisation', test: ofOrganisation },
     { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
     { name: (id) => laterPartsOf(id) ?? null, debugName: 'parts of pages', minShareCount: 2 },
     { name: 'settings-pricing', test: pricing },
@@ -186,7 +183,8 @@ function layersOf({ closureOf, partsOf, iconsOf, isLonely }: ModuleFacts) {
     pagesOf(id: string): string | undefined {
       const place = placeOf(id)
       const isOfPage = (page: string) =>
-        placeOf(page) === place && (closureOf(page).has(id) || featureStyle.test(id) || shownAtOnce.test(id))
+        [placeOf(page), featureOf(page)].includes(place) &&
+        (closureOf(page).has(id) || featureStyle.test(id) || shownAtOnce.test(id))
       return pages.some(isOfPage) ? place : undefined
     },
   }
@@ -202,13 +200,21 @@ const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code
 /** The table of the API reference belongs to its page alone. */
 const ofReference = /\/contract\/src\/reference\//
 const isShareable = (id: string) =>
-  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id) && !ofReference.test(id)
+  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) &&
+  !clientCode.test(id) &&
+  !ofReference.test(id) &&
+  !ofLogs.test(id)
 /** What the contract says of proposals belongs to their page, whose tabs all need it. */
 const ofProposals = /\/contract\/src\/(money\/price-sources|routing\/model-lists)\.ts/
+/** The words of its events belong to the usage log. */
+const ofLogs = /\/contract\/src\/usage\/log-events\./
 const featureOf = (id: string) => {
   if (ofReference.test(id)) return 'reference'
+  if (ofLogs.test(id)) return 'logs'
   return ofProposals.test(id) ? 'proposals' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
 }
+/** What the pages of an organisation share; each of them has a folder. */
+const ofOrganisation = /\/features\/organisation\/[\w-]+\.(tsx?|module\.css)$/
 /** The table of prices, which is a page of its own, too. */
 const pricing =
   /\/features\/settings\/operation\/pricing\/(prices-form|visual-pricing|price-table|price-cells|use-prices)\.tsx?$/

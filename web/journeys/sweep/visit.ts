@@ -11,11 +11,14 @@ const [tablet, phone] = [768, 390]
 const scriptsMax = 300
 const [loginMax, pageMax] = [220, 500]
 /** The library of the charts, 150 kB, is fetched after the figures of the dashboard. */
-const scriptsMaxOf = (path: string) => (path === '/detail' ? 350 : scriptsMax)
+const scriptsMaxOf = (path: string) => (path === '/detail' ? 353 : scriptsMax)
 /** Requests of a first view: the page itself, scripts, styles, fonts, pictures and calls. Over HTTP/1.1 six of them run at a time. */
 const requestsMax = 20
-/** The table of prices asks which models are in use, from three sides, and for the shipped prices. */
-const requestsMaxOf = (path: string) => (path === '/prices' ? 22 : requestsMax)
+/**
+ * The table of prices asks which models are in use, from three sides, and for the shipped prices; a new channel asks for
+ * everything that it can be given.
+ */
+const requestsMaxOf = (path: string) => (path === '/prices' ? 22 : path === '/channel/add' ? 21 : requestsMax)
 
 type Visitor = {
   /** Loads the document of a page, as a bookmark does. */

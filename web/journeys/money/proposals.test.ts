@@ -130,6 +130,7 @@ journey('a model list is read, its models are ignored, put back and added', asyn
   await rowOf(page, 'gpt-4o-mini')
     .getByRole('button', { name: /^Ignore/ })
     .click()
+  await page.getByText('Proposal ignored').waitFor()
   await page.getByText('1 proposal', { exact: true }).waitFor()
   await page.keyboard.press('u')
   await page.getByText('Proposal put back').waitFor()

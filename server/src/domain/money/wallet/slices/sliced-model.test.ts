@@ -193,12 +193,15 @@ async function compare(
     await steppers[kind]()
     assert.deepEqual(await driftsOf(open), [], `seed ${seed}, step ${step}: ${kind}`)
   }
-  await Promise.all(running.splice(0).map(end))
   // Not by each of them: one that was stopped for a second by a busy machine holds exactly.
-  assert.ok(
-    sliced.some((ledger) => ledger.counts().sliced > 0),
-    'calls were covered',
-  )
+  const isCovered = () => sliced.some((ledger) => ledger.counts().sliced > 0)
+  for (let more = 0; more < 200 && !isCovered(); more++) {
+    await steppers.credit()
+    await steppers.many()
+    await Promise.all(running.splice(0).map(end))
+  }
+  await Promise.all(running.splice(0).map(end))
+  assert.ok(isCovered(), 'calls were covered')
   for (const ledger of sliced) await ledger.close()
   assert.deepEqual(await readHolds(open.store), [])
   assert.deepEqual(await driftsOf(open), [])

@@ -186,7 +186,7 @@ export const orgApi = {
     params: idParams,
     body: z.object({
       role: grantable,
-      /** Empty: a link for anyone who has it, once. */
+      /** Empty: a link that the first person who opens it may use. */
       email: unlessEmpty(emailField),
       days: z.literal(invitationDays),
     }),

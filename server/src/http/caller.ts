@@ -40,6 +40,16 @@ export type Seat = {
 /** The account that the console shows and pays with: the organisation's, or the user's own. */
 export const accountOf = ({ id, org }: Pick<Caller, 'id' | 'org'>): number => org?.id ?? id
 
+/** The same for a row of money: who pays, and the member who acts for an organisation, or 0. */
+export const billedTo = ({ id, org }: Pick<Caller, 'id' | 'org'>): { user_id: number; caller_id: number } =>
+  org ? { user_id: org.id, caller_id: id } : { user_id: id, caller_id: 0 }
+
+/** Whether the caller made a call, at the expense of the account that the caller acts for now. */
+export const isOwnCall = (
+  { id, org }: Pick<Caller, 'id' | 'org'>,
+  { user_id, account_id }: { user_id: number; account_id: number },
+): boolean => user_id === id && account_id === (org?.id ?? 0)
+
 /** The calls that the console shows: a user's own, an organisation's, or a member's part of those. */
 export type CallScope = { user_id?: number; account_id: number }
 export const callScopeOf = ({ id, org }: Pick<Caller, 'id' | 'org'>): CallScope => {

@@ -68,7 +68,7 @@ journey(
     await dialog.getByLabel('Reason', { exact: true }).fill('The firm is closed')
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await rowOf(page, 'Watched well').waitFor({ state: 'detached' }) // nobody of the search is a member any more
+    await rowOf(page, 'Watched well').waitFor({ state: 'detached' }) // no user whom the search finds is a member any more
     const { state, quota } = await shown()
     assert.deepEqual({ state, quota }, { state: 'deleted', quota: 0 })
     assert.deepEqual(dataOf(await (await clientOf(server, 'rosa')).call(orgApi.list)).items, [])

@@ -31,7 +31,7 @@ export async function givenEarlierDatabase(t: TestContext, kind: DatabaseKind, w
   return { open, earlier }
 }
 
-/** A user with a balance and its entry, in a database of whichever version. */
+/** A user with a balance and its entry, in a database of any version. */
 export async function givenEarlierUser({ store }: OpenStore, { quota = 1000, at = 1_800_000_000 } = {}) {
   const name = randomUUID()
   const { id } = await store

@@ -39,7 +39,7 @@ export function useWindowView<Name extends string, AdminName extends string>(
     usual,
   )
   return {
-    /** The list holds everyone's rows. */
+    /** The list holds the rows of all users. */
     isAdmin,
     filters,
     /** How many filters are set, the window not among them. */

@@ -29,7 +29,7 @@ test('name and role are kept for the organisation of the tab alone', () => {
   assert.equal(knownOrg.get(), undefined)
 })
 
-test('an expired session goes on in its organisation, unless somebody else signs in', () => {
+test('an expired session goes on in its organisation, unless another user signs in', () => {
   enterOrg(31)
   endSession('expired')
   session.set(user)

@@ -87,7 +87,7 @@ export function loseOrg(id: number): void {
 }
 
 // The next user of this browser starts without an organisation. An expired session goes on where it was, unless
-// somebody else signs in; whoever follows a link into an organisation signs in first and stays in it.
+// another user signs in; a user who follows a link into an organisation signs in first and stays in it.
 let userId = session.get()?.id
 session.watch((user) => {
   const isEnd = !user && sessionEnd() !== 'expired'

@@ -2,7 +2,7 @@ import type { Letter } from '../../../mail/letter.ts'
 
 type Invited = { systemName: string; org: string; from: string; address: string; days: number }
 
-/** To somebody who may have no account yet. */
+/** To a person who may have no account yet. */
 export const invitationLetter = ({ systemName, org, from, address, days }: Invited): Letter => ({
   subject: { en: `${systemName}: invitation to ${org}`, zh: `${systemName}：邀请你加入 ${org}` },
   paragraphs: [

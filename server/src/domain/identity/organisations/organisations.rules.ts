@@ -110,7 +110,7 @@ export async function changeOrg(
   return showOrg(deps, caller, id)
 }
 
-/** Nothing may be left of the balance: it would be lost, or nobody would pay what is owed. */
+/** Nothing may be left of the balance: it would be lost, or the debt would stay unpaid. */
 export async function removeOrg(deps: OrgDeps, { caller, actor }: Acting, id: number): Promise<undefined> {
   const { store, options } = deps
   const keys = await inOrganisation(store, caller, { id, act: 'own' }, async (transaction, { org }) => {

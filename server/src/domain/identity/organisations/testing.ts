@@ -34,7 +34,7 @@ export async function linkOf(manager: Client, id: number, role: Exclude<OrgRole,
   return invitation
 }
 
-/** Invites somebody, who accepts. */
+/** Invites a person, who accepts. */
 export async function join(owner: Client, joining: Client, id: number, role: Exclude<OrgRole, 'owner'> = 'member') {
   const { code } = await linkOf(owner, id, role)
   dataOf(await joining.call(orgApi.accept, { body: { code } }))

@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { ownedBy, type TokenOwner } from '../tokens/token-owner.ts'
+import { personOf } from '../users/people.queries.ts'
 
 type ShareLinksTable = Database['share_links']
 const linkColumns = ['id', 'token_id', 'created_at', 'expires_at', 'used_at', 'revoked_at'] as const
@@ -87,20 +88,7 @@ export const findSharedToken = (store: Store, tokenId: number) =>
   store
     .selectFrom('tokens')
     .innerJoin('users as payer', 'payer.id', 'tokens.user_id')
-    .innerJoin('users', (join) =>
-      join.on((eb) =>
-        eb(
-          'users.id',
-          '=',
-          eb
-            .case()
-            .when('tokens.caller_id', '=', 0)
-            .then(eb.ref('tokens.user_id'))
-            .else(eb.ref('tokens.caller_id'))
-            .end(),
-        ),
-      ),
-    )
+    .innerJoin('users', (join) => join.on('users.id', '=', personOf('tokens.user_id', 'tokens.caller_id')))
     .select(['tokens.key_cipher', 'tokens.name', 'tokens.status', 'tokens.expired_time', 'tokens.remain_quota'])
     .select(['tokens.unlimited_quota', 'tokens.model_limits_enabled', 'tokens.model_limits'])
     .select(['users.id as user_id', 'users.username', 'users.display_name', 'users.status as user_status'])

@@ -14,6 +14,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
+import { toldOf } from '../../money/wallet/payer.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { newSecret } from '../one-time/one-time.ts'
@@ -125,7 +126,7 @@ export async function revealKey(
     )
     await writeLog(transaction, {
       user: owner,
-      account_id: token.caller_id === 0 ? 0 : token.payer_id,
+      account_id: toldOf({ user_id: token.payer_id, caller_id: token.caller_id }).account_id,
       type: logType.system,
       content: logText('share_link_opened', 'zh', params),
       other: { event: 'share_link_opened', params },

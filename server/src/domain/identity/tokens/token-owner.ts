@@ -1,6 +1,6 @@
 import { orgMay } from '@turnpike/contract/identity/organisation'
 import type { ExpressionBuilder } from 'kysely'
-import type { Caller } from '../../../http/caller.ts'
+import { billedTo, type Caller } from '../../../http/caller.ts'
 import type { Database } from '../../../store/schema.ts'
 
 /**
@@ -14,8 +14,7 @@ export type TokenHolder = TokenOwner & { caller_id: number }
 type Person = Pick<Caller, 'id' | 'org'>
 
 /** The tokens that the caller holds: only their keys are shown to the caller. */
-export const heldBy = ({ id, org }: Person): TokenHolder =>
-  org ? { user_id: org.id, caller_id: id } : { user_id: id, caller_id: 0 }
+export const heldBy: (caller: Person) => TokenHolder = billedTo
 
 /** The tokens that the caller sees, disables, deletes and limits: members who manage the organisation, those of all. */
 export const managedBy = (caller: Person): TokenOwner => {

@@ -6,7 +6,7 @@ import { findSeat } from '../organisations/seats.queries.ts'
 import { lockOwner } from './tokens.queries.ts'
 
 /**
- * Before a token begins to work: others of the same payer wait. A token never begins to work for somebody who has just
+ * Before a token begins to work: others of the same payer wait. A token never begins to work for a member who has just
  * left.
  */
 export const lockForTokens = (transaction: Store, caller: Person): Promise<void> =>

@@ -4,6 +4,7 @@ import { isPostgres } from '../../../store/is-postgres.ts'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { personOf } from '../users/people.queries.ts'
 import { usernameKey } from '../users/username.ts'
 import { ownedBy, type TokenOwner } from './token-owner.ts'
 
@@ -35,20 +36,7 @@ const tokensWithOwner = (store: Store) =>
   store
     .selectFrom('tokens')
     .innerJoin('users as payer', 'payer.id', 'tokens.user_id')
-    .innerJoin('users', (join) =>
-      join.on((eb) =>
-        eb(
-          'users.id',
-          '=',
-          eb
-            .case()
-            .when('tokens.caller_id', '=', 0)
-            .then(eb.ref('tokens.user_id'))
-            .else(eb.ref('tokens.caller_id'))
-            .end(),
-        ),
-      ),
-    )
+    .innerJoin('users', (join) => join.on('users.id', '=', personOf('tokens.user_id', 'tokens.caller_id')))
     .leftJoin('organisation_members as seat', (join) =>
       join.onRef('seat.org_id', '=', 'tokens.user_id').onRef('seat.user_id', '=', 'tokens.caller_id'),
     )

@@ -73,7 +73,7 @@ export const lockPerson = (transaction: Store, id: number): Promise<UserRow | un
     .$if(isPostgres(transaction), (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
 
-/** The same for whoever pays: a user or an organisation. */
+/** The same for the payer: a user or an organisation. */
 export const lockAccount = (transaction: Store, id: number): Promise<UserRow | undefined> =>
   transaction
     .selectFrom('users')

@@ -6,7 +6,7 @@ import { findUser } from '../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
-import { buyerOf } from './buyer.ts'
+import { toldOf } from '../wallet/payer.ts'
 import { claimOrder, type OrderRow } from './orders.queries.ts'
 
 type Completion = { at: number; by?: { username: string } }
@@ -26,7 +26,7 @@ export async function creditOrder(
   const { user_id, caller_id, quota, money, currency } = order
   const isNew = await post(transaction, { user_id, caller_id, kind: 'top_up', reference: trade_no, amount: quota, at })
   if (!isNew) throw new Error(`order ${trade_no} was open, and yet it has been credited`)
-  const buyer = buyerOf(order)
+  const buyer = toldOf(order)
   const user = await findUser(transaction, buyer.user_id)
   const amount = loggedQuota(quota, options)
   const paid = currency ? `${money} ${currency}` : money

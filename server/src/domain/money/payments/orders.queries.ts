@@ -5,6 +5,7 @@ import { beginningWith, containing } from '../../../store/like.ts'
 import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { personOf } from '../../identity/users/people.queries.ts'
 
 export type OrderRow = Selectable<Database['top_ups']>
 type NewOrder = Pick<
@@ -67,20 +68,7 @@ const found = (store: Store, { user_id, trade_no, keyword, trade_no_part, status
     .leftJoin('users as account', (join) =>
       join.onRef('account.id', '=', 'top_ups.user_id').on('top_ups.caller_id', '<>', 0),
     )
-    .leftJoin('users', (join) =>
-      join.on((eb) =>
-        eb(
-          'users.id',
-          '=',
-          eb
-            .case()
-            .when('top_ups.caller_id', '=', 0)
-            .then(eb.ref('top_ups.user_id'))
-            .else(eb.ref('top_ups.caller_id'))
-            .end(),
-        ),
-      ),
-    )
+    .leftJoin('users', (join) => join.on('users.id', '=', personOf('top_ups.user_id', 'top_ups.caller_id')))
     .$if(trade_no !== undefined, (query) => query.where('top_ups.trade_no', '=', trade_no ?? ''))
     .$if(user_id !== undefined, (query) => query.where('top_ups.user_id', '=', user_id ?? 0))
     .$if(Boolean(status) && status !== 'refunded', (query) => query.where('top_ups.status', '=', status ?? ''))

@@ -10,12 +10,12 @@ import {
 import type { OptionValues } from '@turnpike/contract/options'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { accountOf, type Caller } from '../../../http/caller.ts'
+import { accountOf, billedTo, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { findSeat } from '../../identity/organisations/seats.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { isAct, readActDetail } from '../wallet/ledger/reason.ts'
-import { buyerOf } from './buyer.ts'
+import { toldOf } from '../wallet/payer.ts'
 import { creditOrder } from './credit-order.ts'
 import { countRefused } from './notices.queries.ts'
 import { type OrderRefundRow, readRefundsOf } from './order-refunds.queries.ts'
@@ -88,8 +88,7 @@ export async function startOrder(
   await limits.take('payment order', String(caller.id))
   const at = clock()
   const order = await insertOrder(store, {
-    user_id: accountOf(caller),
-    caller_id: caller.org ? caller.id : 0,
+    ...billedTo(caller),
     trade_no: newTradeNo(accountOf(caller), at),
     provider: provider.name,
     payment_method: method,
@@ -167,7 +166,7 @@ export const wireOrder = (
   now: number,
 ): Order => ({
   id: row.id,
-  ...buyerOf(row),
+  ...toldOf(row),
   username,
   account,
   trade_no: row.trade_no,

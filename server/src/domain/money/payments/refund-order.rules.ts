@@ -11,7 +11,7 @@ import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { actDetail } from '../wallet/ledger/reason.ts'
-import { buyerOf } from './buyer.ts'
+import { toldOf } from '../wallet/payer.ts'
 import {
   confirmRefund,
   failRefund,
@@ -129,7 +129,7 @@ async function logForBuyer(
   event: LogEvent,
   params: LogParams,
 ): Promise<void> {
-  const { user_id, account_id } = buyerOf(order)
+  const { user_id, account_id } = toldOf(order)
   const { username = '' } = (await findUser(transaction, user_id)) ?? {}
   await writeLog(transaction, {
     user: { id: user_id, username },

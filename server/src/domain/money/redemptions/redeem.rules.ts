@@ -2,7 +2,7 @@ import { logType } from '@turnpike/contract/usage/log'
 import { logText } from '@turnpike/contract/usage/log-events'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { accountOf, type Caller } from '../../../http/caller.ts'
+import { billedTo, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockSeat } from '../../identity/tokens/token-seat.rules.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
@@ -13,14 +13,14 @@ import { claimRedemption, findRedemptionByKey } from './redemptions.queries.ts'
 type RedeemDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock'>
 
 /**
- * Redeems a code for quota, once, for the caller or for the organisation. An attempt is counted before the code is checked, so that a burst cannot outrun the
- * limit, and uncounted when the code was right. Returns the quota added.
+ * Redeems a code for quota, once, for the caller or for the organisation. An attempt is counted before the code is
+ * checked, so that a burst cannot outrun the limit, and uncounted when the code was right. Returns the quota added.
  */
 export async function redeem({ store, vault, options, limits, clock }: RedeemDeps, caller: Caller, code: string) {
   await limits.take('wrong redemption code', String(caller.id))
   const keyHash = vault.hash(code, 'redemption code')
   const at = clock()
-  const buyer = { user_id: accountOf(caller), caller_id: caller.org ? caller.id : 0 }
+  const buyer = billedTo(caller)
   const added = await store.transaction().execute(async (transaction) => {
     if (caller.org) await lockSeat(transaction, caller, 'pay')
     const claimed = await claimRedemption(transaction, keyHash, { ...buyer, at })

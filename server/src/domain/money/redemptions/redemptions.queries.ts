@@ -5,6 +5,7 @@ import { beginningWith } from '../../../store/like.ts'
 import { changesRow, countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
+import { personOf } from '../../identity/users/people.queries.ts'
 
 type RedemptionsTable = Database['redemptions']
 
@@ -15,18 +16,7 @@ const liveCodes = (store: Store) =>
   store
     .selectFrom('redemptions')
     .leftJoin('users', (join) =>
-      join.on((eb) =>
-        eb(
-          'users.id',
-          '=',
-          eb
-            .case()
-            .when('redemptions.used_caller_id', '=', 0)
-            .then(eb.ref('redemptions.used_user_id'))
-            .else(eb.ref('redemptions.used_caller_id'))
-            .end(),
-        ),
-      ),
+      join.on('users.id', '=', personOf('redemptions.used_user_id', 'redemptions.used_caller_id')),
     )
     .leftJoin('users as account', (join) =>
       join.onRef('account.id', '=', 'redemptions.used_user_id').on('redemptions.used_caller_id', '<>', 0),

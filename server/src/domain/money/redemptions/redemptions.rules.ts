@@ -17,6 +17,7 @@ import {
 import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
 import { changedSince, claimAct, onlyChange } from '../../system/audit/undo.rules.ts'
 import { shownQuota } from '../../usage/logs/quota-text.ts'
+import { toldOf } from '../wallet/payer.ts'
 import {
   type CodeFilters,
   countRedemptions,
@@ -182,10 +183,11 @@ function existing(row: RedemptionRow | undefined): RedemptionRow {
 }
 
 function wireCode({ key_cipher, used_caller_id, ...row }: RedemptionRow, vault: Vault): Redemption {
+  const used = toldOf({ user_id: row.used_user_id, caller_id: used_caller_id })
   return {
     ...row,
-    used_user_id: used_caller_id || row.used_user_id,
-    used_account_id: used_caller_id === 0 ? 0 : row.used_user_id,
+    used_user_id: used.user_id,
+    used_account_id: used.account_id,
     used_account: row.used_account ?? '',
     key: vault.decrypt(key_cipher, 'redemption code'),
     count: 0,

@@ -41,7 +41,7 @@ for (const kind of databaseKinds)
     }
     const mailed = () => mailbox.mails.map(({ to }) => to.join()).sort()
 
-    /** An organisation with somebody of each role, who have addresses. */
+    /** An organisation with one member of each role, who have addresses. */
     async function firm(name: string, warn_below: number) {
       const of = (role: OrgRole) => person(servers.one, { username: `${name}-${role}`, email: `${name}-${role}@x.org` })
       const owner = await of('owner')

@@ -105,7 +105,7 @@ async function warn(deps: WarnQuotaDeps, { account, lastWarning, wasCharged }: C
     )
 }
 
-/** Tells those who want to know; false when nobody could be reached. */
+/** Notifies those who have asked for it; false when none of them could be reached. */
 async function isTold(deps: WarnQuotaDeps, account: Account, level: 1 | 2, letter: Letter): Promise<boolean> {
   const event = warningEvents[level]
   const readers = (await account.readers()).filter(({ setting }) => readStored(setting).events.includes(event))

@@ -3,7 +3,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { clientSides, type RecordFacts, type ShownRecord } from '@turnpike/contract/usage/prompt-records'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import type { Caller } from '../../../http/caller.ts'
+import { type Caller, isOwnCall } from '../../../http/caller.ts'
 import { findUser } from '../../identity/users/users.queries.ts'
 import { type Actor, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
 import { deleteRecord, type FactsRow, findFacts, findSealed } from './prompt-records.queries.ts'
@@ -12,18 +12,15 @@ import { openRecord } from './sealed-record.ts'
 type ReadRecordDeps = Pick<Deps, 'store' | 'logStore' | 'vault' | 'clock'>
 type Reader = { caller: Caller; actor: Actor }
 
-/** The call was the caller's, at the expense of the account that the caller acts for. */
-const isOwner = ({ id, org }: Caller, { user_id, account_id }: FactsRow): boolean =>
-  id === user_id && account_id === (org?.id ?? 0)
 /** Members who manage an organisation read the records of all calls that it paid for. */
 const isManager = ({ org }: Caller, { account_id }: FactsRow): boolean =>
   org !== undefined && org.id === account_id && orgMay(org.role, 'manage')
 const isRoot = (caller: Caller): boolean => caller.role >= role.root
 const mayRead = (caller: Caller, row: FactsRow): boolean =>
-  isOwner(caller, row) || isManager(caller, row) || isRoot(caller)
+  isOwnCall(caller, row) || isManager(caller, row) || isRoot(caller)
 /** A team that must keep its records sets the terms for the group: then its members cannot delete them. */
 const mayDelete = (caller: Caller, row: FactsRow): boolean =>
-  isRoot(caller) || (isOwner(caller, row) && row.kept_by === 'token')
+  isRoot(caller) || (isOwnCall(caller, row) && row.kept_by === 'token')
 
 /** Owners and administrators may know that there is a record; other users may not. */
 export async function findRecord(deps: ReadRecordDeps, caller: Caller, requestId: string): Promise<RecordFacts | null> {
@@ -47,7 +44,7 @@ export async function readRecord(
 ): Promise<ShownRecord> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   if (!row || !mayRead(caller, row)) throw new AppError('not_found')
-  if (!isOwner(caller, row))
+  if (!isOwnCall(caller, row))
     await noteReading(deps, actor, row, isManager(caller, row) ? 'record_read_by_member' : 'record_read')
   const sealed = await findSealed(deps.logStore, requestId)
   if (!sealed) throw new AppError('not_found')
@@ -86,7 +83,7 @@ export async function removeRecord(
 ): Promise<undefined> {
   const row = await findFacts(deps.logStore, requestId, deps.clock())
   if (!row || !mayRead(caller, row)) throw new AppError('not_found')
-  if (!mayDelete(caller, row)) throw new AppError(isOwner(caller, row) ? 'record_of_group' : 'org_forbidden')
+  if (!mayDelete(caller, row)) throw new AppError(isOwnCall(caller, row) ? 'record_of_group' : 'org_forbidden')
   await deleteRecord(deps.logStore, requestId)
   const detail = { user_id: row.user_id }
   await writeAudit(deps.store, actor, { action: 'prompt_record.delete', target: requestId, detail })

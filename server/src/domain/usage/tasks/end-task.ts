@@ -8,7 +8,7 @@ import { findUser } from '../../identity/users/users.queries.ts'
 import { refundHourOf } from '../../money/pricing/cost/cost-hour.ts'
 import { addToCostHour } from '../../money/pricing/cost/cost-hours.queries.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
-import { payerOf } from '../../money/wallet/payer.ts'
+import { paidOf, payerOf } from '../../money/wallet/payer.ts'
 import { playgroundName } from '../logs/playground-name.ts'
 import { loggedQuota } from '../logs/quota-text.ts'
 import { hourOfRow } from '../logs/usage-hour.ts'
@@ -49,15 +49,15 @@ async function refund(
   at: number,
   display: Parameters<typeof loggedQuota>[1],
 ): Promise<void> {
-  const payer = payerOf({ user_id, account_id })
+  const paid = paidOf({ user_id, account_id })
   const { username = '' } = (await findUser(transaction, user_id)) ?? {}
   const token_name = await tokenName(transaction, { token_id, group, account_id })
   const call = { account_id, token_id, token_name, channel: channel_id, model_name, group, request_id }
   const row = { ...call, ...noUsage, user_id, username, created_at: at, type: logType.system, quota: -amount }
-  if (cost !== null) await addToCostHour(transaction, refundHourOf({ ...row, user_id: payer, quota: amount }, cost))
+  if (cost !== null)
+    await addToCostHour(transaction, refundHourOf({ ...row, user_id: paid.user_id, quota: amount }, cost))
   if (amount === 0) return // an administrator has refunded everything
-  const paid = { user_id: payer, caller_id: account_id === 0 ? 0 : user_id, token_id, channel_id }
-  const posting = { ...paid, kind: 'refund' as const, reference: request_id, amount, at }
+  const posting = { ...paid, token_id, channel_id, kind: 'refund' as const, reference: request_id, amount, at }
   if (!(await post(transaction, { ...posting, ...(isLogged && { hour: hourOfRow(row, 0) }) })))
     throw new Error(`the task of request ${request_id} was running, and yet its charge has been refunded`)
   const event = events[platform]

@@ -4,7 +4,7 @@ import { drawingApi, type TaskPlatform, taskApi, taskPlatforms } from '@turnpike
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { type Caller, callScopeOf } from '../../../http/caller.ts'
+import { type Caller, callScopeOf, isOwnCall } from '../../../http/caller.ts'
 import { serve } from '../../../http/serve.ts'
 import type { Store } from '../../../store/store.ts'
 import { countTasks, type ListedTask, readTasks, type TaskSearch } from './list-tasks.queries.ts'
@@ -67,7 +67,7 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Task
   /** The caller's own tasks, and those of members for whom they may do this; administrators reach those of all users. */
   const reached = async (id: number, caller: Caller, act: OrgAct): Promise<TaskRow> => {
     const row = await findTaskById(store, id)
-    if (!row || !(isOwn(row, caller) || isOfMember(row, caller, act) || isAdmin(caller)))
+    if (!row || !(isOwnCall(caller, row) || isOfMember(row, caller, act) || isAdmin(caller)))
       throw new AppError('task_missing')
     return row
   }
@@ -78,15 +78,13 @@ export function taskRoutes(app: FastifyInstance, { store, options, clock }: Task
   serve(app, taskApi.retry, async ({ caller, params, reply }) => {
     const row = await findTaskById(store, params.id)
     // the same account pays for the new task, so only the caller's own is submitted again
-    if (!row || !isOwn(row, caller)) throw new AppError('task_missing')
+    if (!row || !isOwnCall(caller, row)) throw new AppError('task_missing')
     return actions.retry(caller, row, reply)
   })
 }
 
 const ownReader = ({ org }: Caller) => ({ isAdmin: false, isMember: org !== undefined })
 
-const isOwn = ({ user_id, account_id }: TaskRow, { id, org }: Caller): boolean =>
-  user_id === id && account_id === (org?.id ?? 0)
 const isOfMember = ({ account_id }: TaskRow, { org }: Caller, act: OrgAct): boolean =>
   org !== undefined && account_id === org.id && orgMay(org.role, act)
 /** Who acts for an organisation reaches its tasks alone. */

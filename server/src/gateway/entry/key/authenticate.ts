@@ -5,6 +5,7 @@ import type { RecordTerms } from '@turnpike/contract/usage/prompt-records'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import { findTokenWithOwner, markToken } from '../../../domain/identity/tokens/tokens.queries.ts'
+import { toldOf } from '../../../domain/money/wallet/payer.ts'
 import type { Limit } from '../../../domain/routing/limits/counter-key.ts'
 import { ownLimits } from '../../../domain/routing/limits/limits-of-caller.ts'
 import { type KeptTerms, readTerms, termsOfCall } from '../../../domain/usage/prompt-records/stored-terms.ts'
@@ -202,8 +203,7 @@ const sharedModels = (one: ReadonlySet<string> | undefined, other: ReadonlySet<s
 export const callerOfToken = (row: TokenRow, pin: string | undefined): RelayCaller => callerOf(readToken(row), pin)
 
 const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): RelayCaller => ({
-  user_id: row.caller_id || row.user_id,
-  account_id: row.caller_id === 0 ? 0 : row.user_id,
+  ...toldOf(row),
   username: row.username,
   role: row.role,
   token_id: row.id,

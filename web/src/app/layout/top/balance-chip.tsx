@@ -11,7 +11,10 @@ import styles from './top-bar.module.css'
 
 const BalancePanel = lazyComponent(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
 
-/** The remaining balance of the account that pays for what this tab does, where the user may see it; a dash while the amount loads. A click opens the recent spend and how long the balance lasts. */
+/**
+ * The remaining balance of the account that pays for what this tab does, where the user may see it; a dash while the
+ * amount loads. A click opens the recent spend and how long the balance lasts.
+ */
 export function BalanceChip() {
   const t = layoutText.use()
   const { data, error, isHidden } = usePayer()

@@ -163,7 +163,7 @@ async function logChange(
   })
 }
 
-/** What is left of the balance is written off, and what is owed is paid by nobody. */
+/** What is left of the balance, or owed, is written off. */
 export async function deleteAccount(
   deps: OrgDeps,
   administrator: Administrator,

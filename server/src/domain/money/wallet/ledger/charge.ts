@@ -3,6 +3,7 @@ import { logText } from '@turnpike/contract/usage/log-events'
 import { playgroundName } from '../../../usage/logs/playground-name.ts'
 import { hourOfRow } from '../../../usage/logs/usage-hour.ts'
 import { costHourOf } from '../../pricing/cost/cost-hour.ts'
+import { toldOf } from '../payer.ts'
 import { countCharge } from './counters.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'
@@ -109,17 +110,16 @@ export function refund(
   // A release has no log row to name the model. The hold names it, if the call took its hold again.
   const { model_name = '', group = '' } = (settlement.kind === 'capture' ? settlement.log : undefined) ?? hold ?? {}
   const params = { request: request_id, amount }
-  const account_id = caller_id === 0 ? 0 : user_id
+  const told = toldOf({ user_id, caller_id })
   const row = {
     ...emptyLog,
-    user_id: caller_id || user_id,
-    account_id,
+    ...told,
     username: (caller_id === 0 ? user : draft.caller(user_id, caller_id))?.username ?? '',
     type: logType.system,
     quota: isLogged ? -amount : 0,
     channel: channel_id,
     token_id,
-    token_name: token?.name ?? (group === '' ? '' : playgroundName(group, account_id)),
+    token_name: token?.name ?? (group === '' ? '' : playgroundName(group, told.account_id)),
     model_name,
     group,
     content: logText('call_refunded', 'zh', params),

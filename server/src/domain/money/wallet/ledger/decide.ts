@@ -7,6 +7,7 @@ import {
   writeCounters,
 } from '../../../routing/limits/counter-key.ts'
 import { playgroundName } from '../../../usage/logs/playground-name.ts'
+import { toldOf } from '../payer.ts'
 import { charge, refund } from './charge.ts'
 import {
   budgetsOf,
@@ -262,15 +263,16 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
 }
 
 function logOfExpiry(
-  { user_id, caller_id, group, price_snapshot, created_at }: HoldRow,
+  hold: HoldRow,
   token: TokenRow | undefined,
   names: { username: string; model_name: string },
   at: number,
 ): ConsumptionLog {
+  const { group, price_snapshot, created_at } = hold
   return {
     ...names,
     content: '调用没有正常结束，按最后一次检查点收费',
-    token_name: token?.name ?? playgroundName(group, caller_id === 0 ? 0 : user_id),
+    token_name: token?.name ?? playgroundName(group, toldOf(hold).account_id),
     prompt_tokens: 0, // unknown: the process that counted them has ended
     completion_tokens: 0,
     use_time: Math.max(0, at - created_at),

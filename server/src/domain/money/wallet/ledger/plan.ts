@@ -12,7 +12,7 @@ type Columns<Table extends keyof Database, Names extends readonly (keyof Selecta
 >
 
 export type UserRow = Columns<'users', typeof userColumns>
-/** A member of an organisation, or somebody who was one. */
+/** A member, or a former member, of an organisation. */
 export type CallerRow = {
   account_id: number
   caller_id: number

@@ -12,7 +12,7 @@ import styles from './organisation-chip.module.css'
 import { OrganisationEntries } from './organisation-entries.tsx'
 import { organisationMenuText } from './organisation-menu.text.ts'
 
-/** The organisation that the tab acts for, on every page, so that nobody spends the wrong money; a click switches. */
+/** The organisation that the tab acts for, on every page, so that members see whose money they spend; a click switches. */
 export function OrganisationChip() {
   useLostOrg()
   const seat = useSeat()

@@ -6,7 +6,7 @@ import type { OrgAct } from './identity/organisation.ts'
  * one; the others need a session or a system access token of at least that role.
  */
 export type Access = 'public' | 'guest' | 'user' | 'admin' | 'root'
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Schemas = {
   params?: z.ZodType

@@ -332,6 +332,29 @@ export const errors = {
   balance_full: text('余额已达上限，无法入账', 'The balance would exceed its maximum'),
   quota_insufficient: text('用户额度不足', 'Insufficient user quota'),
 
+  // Plans
+  plan_missing: text('套餐不存在', 'There is no such plan'),
+  plan_disabled: text('套餐未启用', 'This plan is not on sale'),
+  plan_title_invalid: text('套餐标题须为 1 至 60 个字符，且只能是一行', 'A title is one line of 1 to 60 characters'),
+  plan_price_invalid: text('价格须为 0 至 9999，最多六位小数', 'A price is 0 to 9999 with at most six decimals'),
+  plan_seconds_missing: text('自定义周期须大于 0 秒', 'A custom period needs its length in seconds'),
+  plan_window_repeated: text('同一时长的额度窗口只能有一个', 'A plan has at most one window of each length'),
+  plan_group_unknown: text('分组 {group} 不存在', 'There is no group {group}'),
+  plans_full: text('套餐最多 {max} 个', 'There are at most {max} plans'),
+  plan_bought_up: text('已达到该套餐的购买上限', 'You have bought this plan as often as it allows'),
+  plan_balance_forbidden: text('该套餐不支持余额支付', 'This plan cannot be paid from the balance'),
+  plan_not_payable: text('该套餐不支持这种支付方式', 'This plan cannot be paid in this way'),
+  plan_price_differs: text(
+    'Stripe 上的价格与套餐不一致，请联系管理员',
+    'The price at Stripe differs from that of the plan. Ask the administrator',
+  ),
+  plan_upgrade_impossible: text('无法替换该订阅', 'This subscription cannot be replaced'),
+  plan_changed: text('价格已变化，请重新确认', 'The price has changed. Check it and confirm again'),
+  plan_insufficient: text('套餐额度不足', 'The plan is used up'),
+  subscription_missing: text('订阅不存在', 'There is no such subscription'),
+  subscription_over: text('订阅已结束', 'This subscription has ended'),
+  subscription_not_renewed: text('该订阅不会自动续费', 'This subscription is not renewed automatically'),
+
   // Notifications
   email_unbound: text('请先绑定邮箱', 'Bind an email address first'),
   webhook_address_invalid: text('通知地址必须是 http 或 https 地址', 'The address must be an http or https address'),

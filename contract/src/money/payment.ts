@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { orNothing } from '../left-out.ts'
 import { idParams, pageOf, pageQuery, queryFlag, queryText, queryWhole } from '../page.ts'
+import { familyResponse } from './family-response.ts'
 import { reasonField } from './refund.ts'
 
 /** What clients of this family name the methods. */
@@ -46,6 +47,9 @@ export const order = z.object({
   money: z.string(),
   currency: z.string(),
   quota: z.int(),
+  /** The plan that was ordered, and its title; 0 and empty where the balance is credited. */
+  plan_id: z.int(),
+  plan: z.string(),
   status: z.string(),
   create_time: z.int(),
   /** 0 until the order is credited. */
@@ -127,12 +131,6 @@ const offeredMethod = z.object({
 })
 export type OfferedMethod = z.infer<typeof offeredMethod>
 
-/** `message` is `success`, or `error` with the reason in `data`: the shape that clients of this family read. */
-const familyResponse = <Data extends z.ZodType>(data: Data) =>
-  z.union([
-    z.object({ message: z.literal('success'), data, url: z.string().optional(), trade_no: z.string().optional() }),
-    z.object({ message: z.literal('error'), data: z.string() }),
-  ])
 /** Values of the filter: the two statuses, and orders of which something was paid back. */
 export const orderFilterStatuses = [...Object.values(orderStatus), 'refunded'] as const
 const orderFilters = z.object({

@@ -1,5 +1,6 @@
 import type { TokenScope } from '@turnpike/contract/identity/access-token'
 import type { OrgRole } from '@turnpike/contract/identity/organisation'
+import type { BillingPreference } from '@turnpike/contract/money/plans/subscription'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 
@@ -48,6 +49,9 @@ export interface IdentityTables {
     deleted_at: number | null
     /** JSON; empty where there are none. */
     limits: Generated<string>
+    billing_preference: Generated<BillingPreference>
+    /** 1 once the account has had a subscription: only then its calls look for pots. */
+    has_pots: Generated<Flag>
   }
 
   sessions: {
@@ -99,6 +103,8 @@ export interface IdentityTables {
     limits: Generated<string>
     /** JSON of the terms by which its calls are recorded; empty where they are not. */
     record: Generated<string>
+    /** Empty: the preference of who pays. */
+    billing_preference: Generated<BillingPreference | ''>
     deleted_at: number | null
   }
 

@@ -1,3 +1,4 @@
+import type { SubscriptionSource } from '@turnpike/contract/money/plans/subscription'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag } from './flag.ts'
 
@@ -39,6 +40,8 @@ export interface MoneyTables {
     amount: number
     /** The part of a charge that took the posted balance below zero. */
     overdraft: Generated<number>
+    /** The part of a charge or refund that pots paid or got. */
+    from_pots: Generated<number>
     token_id: Generated<number>
     channel_id: Generated<number>
     /** Of an administrator's act: the name of the administrator, and the reason in the next line. */
@@ -75,6 +78,10 @@ export interface MoneyTables {
     expires_at: number
     /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
     is_reopened: Generated<Flag>
+    /** What may pay in order, one per line, with the amount held of it; 0 is the balance. Empty: the balance alone. */
+    sources: Generated<string>
+    /** The part of the amount that is held of pots. */
+    from_pots: Generated<number>
     /**
      * The keys of the counters of its limits, one per line, with the tokens that it has reserved of a limit per minute.
      */
@@ -143,6 +150,12 @@ export interface MoneyTables {
     completed_by: Generated<string>
     /** The time of the last query to the provider about the order. */
     asked_at: Generated<number>
+    /** The plan that was ordered, or 0: then `quota` is credited. */
+    plan_id: Generated<number>
+    /** JSON of the plan as it was ordered (`OrderedPlan`); empty where the balance is credited. */
+    terms: Generated<string>
+    /** The subscription that the plan replaces, or that the order renews; otherwise 0. */
+    subscription_id: Generated<number>
   }
 
   /** Refunds of orders. A pending one was taken from the balance, and the provider has not confirmed it. */
@@ -179,6 +192,90 @@ export interface MoneyTables {
     checks: string
     effect: string
     reason: string
+  }
+
+  /** What an administrator sells: an amount that one may spend within a time. */
+  plans: {
+    id: Generated<number>
+    title: string
+    subtitle: Generated<string>
+    /** Decimal text. */
+    price_amount: string
+    currency: string
+    /** JSON of the terms (`PlanTerms`), which a subscription keeps. */
+    terms: string
+    enabled: Generated<Flag>
+    sort_order: Generated<number>
+    max_purchase_per_user: Generated<number>
+    allow_balance_pay: Generated<Flag>
+    stripe_price_id: Generated<string>
+    created_at: number
+    updated_at: number
+    deleted_at: number | null
+  }
+
+  /** A plan that a user or an organisation has. */
+  subscriptions: {
+    id: Generated<number>
+    user_id: number
+    /** The member who bought it for an organisation; otherwise 0. */
+    caller_id: Generated<number>
+    plan_id: number
+    title: string
+    /** JSON of the terms of the day of the purchase. */
+    terms: string
+    status: 'active' | 'expired' | 'cancelled'
+    source: SubscriptionSource
+    /** What was paid for the current period: decimal text, and its worth in quota. */
+    paid: Generated<string>
+    currency: Generated<string>
+    worth: Generated<number>
+    /** The order that paid for it first; empty where none did. */
+    trade_no: Generated<string>
+    start_time: number
+    /** The period that was paid last: renewals begin a new one. */
+    period_start: number
+    end_time: number
+    /** A renewal that failed may still succeed until then; otherwise 0. */
+    grace_until: Generated<number>
+    /** The group that the buyer had before; empty where the plan changed none. */
+    prev_group: Generated<string>
+    /** The payment provider's own number of what renews it, and whether it will be renewed. */
+    provider_ref: Generated<string>
+    renews: Generated<Flag>
+    created_at: number
+    updated_at: number
+  }
+
+  /** An amount of a subscription for one span of time. It changes only under the lock of its user. */
+  pots: {
+    id: Generated<number>
+    user_id: number
+    subscription_id: number
+    /** What it opened with; 0 for a pot without a limit of its own, whose quota counts down from 0. */
+    amount: number
+    quota: number
+    held: Generated<number>
+    /** JSON of the shorter windows and their use. */
+    windows: Generated<string>
+    /** The number of its grants and expiries, which names the next one. */
+    entries: Generated<number>
+    starts_at: number
+    ends_at: number
+  }
+
+  /** What each charge took from a pot, and what came back. */
+  pot_moves: {
+    id: GeneratedAlways<number>
+    pot_id: number
+    kind: 'charge' | 'refund' | 'manual_refund' | 'rule_refund'
+    /** Of the entry of the ledger. */
+    reference: string
+    /** The request whose charge it is. */
+    request_id: string
+    /** Positive where the pot paid. */
+    amount: number
+    created_at: number
   }
 
   /** Calls of one hour whose cost is known. */

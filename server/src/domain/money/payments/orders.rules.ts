@@ -14,6 +14,7 @@ import { accountOf, billedTo, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { findSeat } from '../../identity/organisations/seats.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
+import { readOrderedPlan } from '../plans/ordered-plan.ts'
 import { isAct, readActDetail } from '../wallet/ledger/reason.ts'
 import { toldOf } from '../wallet/payer.ts'
 import { creditOrder } from './credit-order.ts'
@@ -176,6 +177,8 @@ export const wireOrder = (
   money: row.money,
   currency: row.currency,
   quota: row.quota,
+  plan_id: row.plan_id,
+  plan: row.terms === '' ? '' : readOrderedPlan(row.terms).title,
   status: row.status,
   create_time: row.create_time,
   complete_time: row.complete_time,

@@ -14,9 +14,6 @@ type PostedKind = Exclude<
   | 'charge'
   | 'rule_refund'
   | 'service_credit'
-  | 'plan_purchase'
-  | 'plan_grant'
-  | 'plan_expiry'
   | 'org_transfer_in'
   | 'org_transfer_out'
   | 'dividend'
@@ -132,18 +129,25 @@ const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, nu
   order_refund: (amount) => ({ quota: -amount }),
   invite_reward: (amount) => ({ aff_quota: amount, aff_history_quota: amount, aff_count: 1 }),
   transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
+  plan_purchase: (amount) => ({ quota: -amount }),
+  // They move the amount of a pot (`wallet/pots`).
+  plan_grant: () => ({}),
+  plan_expiry: () => ({}),
 }
+
+/** Running calls have reserved a part of the balance, which these leave alone. */
+const leaveHolds: ReadonlySet<PostedKind> = new Set(['order_refund', 'plan_purchase'])
 
 /** Refuses a debit beyond the balance and a credit beyond the largest balance. */
 async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting): Promise<void> {
   const moves = Object.entries(movesOf[kind](amount)) as [Balance, number][]
+  if (moves.length === 0) return
   let update = transaction.updateTable('users').where('id', '=', user_id)
   for (const [balance, move] of moves) {
     update = update.set(({ eb }) => ({ [balance]: eb(balance, '+', move) }))
     update = move < 0 ? update.where(balance, '>=', -move) : update.where(balance, '<=', quotaMax - move)
   }
-  // Holds of running calls are not taken back with an order.
-  if (kind === 'order_refund') update = update.where(({ eb }) => eb(eb('quota', '-', eb.ref('held')), '>=', amount))
+  if (leaveHolds.has(kind)) update = update.where(({ eb }) => eb(eb('quota', '-', eb.ref('held')), '>=', amount))
   const { numUpdatedRows } = await update.executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return
   const takes = moves.some(([, move]) => move < 0)

@@ -84,10 +84,7 @@ export const planFormText = dictionary({
   after: ['When it is used up', '用完之后'],
   afterText: ['Applies to each window as well.', '窗口用完时同样适用。'],
   overflow: ['The balance pays', '由余额支付'],
-  overflowText: [
-    'When off, requests are refused until the next window.',
-    '关闭后，请求会被拒绝，直到下一个窗口开始。',
-  ],
+  overflowText: ['When off, requests are refused until the next window.', '关闭后，请求会被拒绝，直到下一个窗口开始。'],
 
   given: ['Group of buyers', '买家的分组'],
   givenText: ['The group sets prices and models.', '分组决定价格和可用模型。'],
@@ -128,10 +125,7 @@ export const planFormText = dictionary({
     `Enter a whole number from ${duration_value.min} to ${duration_value.max}`,
     `请输入 ${duration_value.min} 到 ${duration_value.max} 的整数`,
   ],
-  secondsProblem: [
-    `Enter ${secondsMin} to ${secondsMax} seconds`,
-    `请输入 ${secondsMin} 到 ${secondsMax} 之间的秒数`,
-  ],
+  secondsProblem: [`Enter ${secondsMin} to ${secondsMax} seconds`, `请输入 ${secondsMin} 到 ${secondsMax} 之间的秒数`],
   amountProblem: ['Enter an amount above 0', '请输入大于 0 的金额'],
   hoursProblem: [`Enter a whole number from 1 to ${hoursMax}`, `请输入 1 到 ${hoursMax} 的整数`],
   repeatedProblem: ['There is another window of this length', '已有相同时长的窗口'],

@@ -6,8 +6,8 @@ import { PlanCard } from '../../../components/plans/plan-card.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { language, PartLanguage } from '../../../lib/browser/preferences.ts'
 import { dictionary } from '../../../lib/text/text.ts'
-import { planFormText } from './plan-form.text.ts'
 import styles from './plan-form.module.css'
+import { planFormText } from './plan-form.text.ts'
 
 const buyText = dictionary({ buy: ['Buy', '购买'] })
 

@@ -5,8 +5,8 @@ import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField } from '../../../components/fields/input-field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
 import textStyles from '../../../components/style/text.module.css'
-import { planFormText } from './plan-form.text.ts'
 import styles from './plan-form.module.css'
+import { planFormText } from './plan-form.text.ts'
 import { newWindow, type WindowValues } from './plan-values.ts'
 import type { ProblemWords } from './use-plan-form.ts'
 
@@ -72,7 +72,7 @@ function WindowRow({ window, number, problems, onChange, onRemove }: WindowRowPr
   const spanProblem = problems[`hours ${window.id}`]
   const isOfHours = window.every === 'hours'
   return (
-    <div className={styles.window} role="group" aria-label={t('windowNumber', { number })}>
+    <fieldset className={styles.window} aria-label={t('windowNumber', { number })}>
       <div className={styles.span}>
         <SelectField
           label={t('span')}
@@ -107,6 +107,6 @@ function WindowRow({ window, number, problems, onChange, onRemove }: WindowRowPr
           />
         }
       />
-    </div>
+    </fieldset>
   )
 }

@@ -2,9 +2,6 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const planListText = dictionary({
   title: ['Plans', '套餐'],
-  tabs: ['Plans and subscriptions', '套餐与订阅'],
-  plans: ['Plans', '套餐'],
-  subscriptions: ['Subscriptions', '订阅'],
   facts: ['{total} total · {on} on sale', '共 {total} 个 · {on} 个在售'],
   create: ['Create plan', '新建套餐'],
   plan: ['Plan', '套餐'],
@@ -32,8 +29,5 @@ export const planListText = dictionary({
   ],
   removed: ['{title} deleted', '{title} 已删除'],
   emptyTitle: ['No plans yet', '还没有套餐'],
-  emptyText: [
-    'A plan sells an allowance for a span of time, such as a month.',
-    '套餐按时段出售额度，例如按月。',
-  ],
+  emptyText: ['A plan sells an allowance for a span of time, such as a month.', '套餐按时段出售额度，例如按月。'],
 })

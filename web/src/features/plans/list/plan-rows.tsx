@@ -28,8 +28,7 @@ export function usePlanColumns(acts: PlanActs): TableColumns<PlanRow> {
         ellipsis: true,
         render: (_, { plan: { title, subtitle } }) => (
           <span title={subtitle ? `${title}\n${subtitle}` : title}>
-            <strong className={textStyles.medium}>{title}</strong>{' '}
-            <span className={textStyles.quiet}>{subtitle}</span>
+            <strong className={textStyles.medium}>{title}</strong> <span className={textStyles.quiet}>{subtitle}</span>
           </span>
         ),
       },
@@ -107,7 +106,7 @@ function PlanActions({ row, acts }: CellProps) {
             key: 'subscribers',
             label: t('subscribers'),
             icon: <Users />,
-            onSelect: () => void navigate(`?tab=subscriptions&plan_id=${row.id}`),
+            onSelect: () => void navigate(`/subscriptions?plan_id=${row.id}`),
           },
           {
             key: 'reset',

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { ListPage } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { plansKey } from '../../../components/subscriptions/use-plans.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
+import { PlanTabs } from '../plan-tabs.tsx'
 import styles from '../plans.module.css'
 import { planListText } from './plan-list.text.ts'
 import { PlanRowCard, usePlanColumns } from './plan-rows.tsx'
@@ -11,8 +11,8 @@ import { loadPlan, type PlanRow, usePlanActs, usePlanList } from './use-plan-lis
 
 const PlanDrawer = lazyPart(async () => (await import('../form/plan-drawer.tsx')).PlanDrawer)
 
-/** Every plan, on sale or not. */
-export function PlanList({ tabs }: { tabs: ReactNode }) {
+/** For administrators: every plan, on sale or not. */
+export function PlansPage() {
   const t = planListText.use()
   const small = useSmallScreen()
   const plans = usePlanList()
@@ -27,7 +27,7 @@ export function PlanList({ tabs }: { tabs: ReactNode }) {
       create={t('create')}
       // The bar of a small screen has the button already.
       {...(small && { emptyAction: null })}
-      filters={tabs}
+      filters={<PlanTabs current="plans" />}
       tall
       columns={usePlanColumns(acts)}
       rowClassName={({ plan }) => (plan.enabled ? undefined : styles.off)}

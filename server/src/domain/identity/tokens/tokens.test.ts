@@ -162,7 +162,7 @@ for (const kind of databaseKinds)
         [{ name: '   ' }, zh('token_name_missing')],
         [{ name: 7 }, zh('token_name_missing')],
         [{ name: '令'.repeat(31) }, zh('token_name_long')],
-        [{ name: 'a\u0000b' }, zh('invalid_field', { field: 'billing_preference' })],
+        [{ name: 'a\u0000b' }, zh('invalid_input')],
         [{ remain_quota: -1 }, zh('token_quota_invalid')],
         [{ remain_quota: 1.5 }, zh('token_quota_invalid')],
         [{ remain_quota: '5' }, zh('token_quota_invalid')],

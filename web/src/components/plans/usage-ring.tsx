@@ -1,5 +1,5 @@
 import { usageTone, usedShare } from '../figures/usage-tone.ts'
-import styles from './plans.module.css'
+import styles from './usage-ring.module.css'
 
 const turn = 100
 /** The radius of a circle whose length is one turn. */

@@ -181,6 +181,13 @@ export async function endSubscription(
   return ended
 }
 
+/** Ends what a deleted account has. Nothing is paid back. */
+export async function endSubscriptionsOf(transaction: Store, user_id: number, at: number): Promise<void> {
+  await lockAccount(transaction, user_id)
+  for (const subscription of await readActiveOf(transaction, user_id))
+    await endSubscription(transaction, subscription, 'cancelled', at)
+}
+
 /**
  * Takes the group of an ended subscription back. Another active subscription that gives a group keeps its group. A group
  * that somebody has changed since stays.

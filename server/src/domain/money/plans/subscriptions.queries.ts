@@ -112,11 +112,19 @@ const active = (store: Store, { after, limit }: Batch) =>
 export const readActiveOfPlan = (store: Store, plan_id: number, batch: Batch): Promise<SubscriptionRow[]> =>
   active(store, batch).where('plan_id', '=', plan_id).execute()
 
-/** Those that were to be renewed and were not. */
+type Ending = Pick<SubscriptionRow, 'end_time' | 'renews' | 'grace_until'>
+
+/** It was to be renewed and was not. */
+export const isUnrenewed = ({ end_time, renews, grace_until }: Ending, at: number): boolean =>
+  end_time <= at && renews === 1 && grace_until === 0
+
 export const readUnrenewed = (store: Store, at: number, batch: Batch): Promise<SubscriptionRow[]> =>
   active(store, batch).where('end_time', '<=', at).where('renews', '=', 1).where('grace_until', '=', 0).execute()
 
-/** Those whose time is over, or whose failed renewal has no more time. */
+/** Its time is over, or its failed renewal has no more time. */
+export const isOver = (subscription: Ending, at: number): boolean =>
+  subscription.end_time <= at && subscription.grace_until <= at && !isUnrenewed(subscription, at)
+
 export const readOver = (store: Store, at: number, batch: Batch): Promise<SubscriptionRow[]> =>
   active(store, batch)
     .where('end_time', '<=', at)

@@ -57,6 +57,7 @@ type ActionKey =
   | 'addChannel'
   | 'addUser'
   | 'createPlan'
+  | 'givePlan'
   | 'testAll'
   | 'apiReference'
   | 'shortcuts'
@@ -143,6 +144,7 @@ export function useCommands(): Command[] {
           action('addChannel', Plus, () => void navigate('/channel/add')),
           action('addUser', Plus, () => void navigate('/user/add')),
           action('createPlan', Plus, () => void navigate('/plans?open=new')),
+          action('givePlan', Plus, () => void navigate('/subscriptions?open=new')),
           action('testAll', FlaskConical, () => testing.mutate()),
         ]
       : []),

@@ -43,19 +43,21 @@ export function PlanRevenue({ view, hidesEmpty = false }: PlanRevenueProps) {
   if (hidesEmpty && !data?.length) return null
   if (!data && !query.isError) return null
   return (
-    <Sheet flush title={t('title')} facts={t('facts')}>
-      {!data ? (
-        <ErrorState error={query.error ?? new Error()} onRetry={query.refetch} retrying={query.isFetching} />
-      ) : data.length === 0 ? (
-        <EmptyState
-          title={t('none')}
-          text={t('noneText')}
-          action={<LinkButton to="/plans">{t('openPlans')}</LinkButton>}
-        />
-      ) : (
-        <RevenueTable rows={data} />
-      )}
-    </Sheet>
+    <div>
+      <Sheet flush title={t('title')} facts={t('facts')}>
+        {!data ? (
+          <ErrorState error={query.error ?? new Error()} onRetry={query.refetch} retrying={query.isFetching} />
+        ) : data.length === 0 ? (
+          <EmptyState
+            title={t('none')}
+            text={t('noneText')}
+            action={<LinkButton to="/plans">{t('openPlans')}</LinkButton>}
+          />
+        ) : (
+          <RevenueTable rows={data} />
+        )}
+      </Sheet>
+    </div>
   )
 }
 

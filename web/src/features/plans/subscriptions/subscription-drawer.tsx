@@ -122,13 +122,17 @@ function Windows({ subscription, onAsk }: PartProps & { onAsk: (asked: Asked) =>
   )
 }
 
+const lengths = { year: 'years', month: 'months', day: 'days', hour: 'hours', custom: 'seconds' } as const
+
 function Terms({ subscription: { terms, upgrade_group, prev_user_group } }: PartProps) {
   const t = subscriptionListText.use()
   const words = usePlanWords()
+  const count = terms.duration_unit === 'custom' ? terms.custom_seconds : terms.duration_value
+  const models = terms.models.join(t('comma'))
   const facts = [
-    { name: t('duration'), value: words.duration(terms) },
+    { name: t('duration'), value: t(lengths[terms.duration_unit], { count }) },
     { name: t('allowance'), value: words.amounts(terms).join(' · ') || t('unlimited') },
-    { name: t('models'), value: <span title={terms.models.join(t('comma'))}>{words.models(terms)}</span> },
+    { name: t('models'), value: <span title={models}>{models ? words.models(terms) : t('allModels')}</span> },
     { name: t('groups'), value: terms.groups.join(t('comma')) || t('allGroups') },
     { name: t('afterwards'), value: t(terms.allow_wallet_overflow ? 'balancePays' : 'refused') },
     ...(upgrade_group ? [{ name: t('groupGiven'), value: upgrade_group }] : []),

@@ -28,19 +28,19 @@ export function useSubscriptionColumns(handlers: SubscriptionHandlers): TableCol
   return titledColumns(
     t,
     {
-      id: { width: 64, className: textStyles.quiet ?? '', render: (_, { id }) => id },
+      id: { width: 56, className: textStyles.quiet ?? '', render: (_, { id }) => id },
       subscriber: { ellipsis: true, render: (_, subscription) => <Holder subscription={subscription} /> },
-      plan: { width: 176, ellipsis: true, render: (_, { title }) => <span title={title}>{title}</span> },
-      status: { width: 144, render: (_, subscription) => <SubscriptionStatus subscription={subscription} /> },
-      usage: { width: 160, render: (_, subscription) => <Usage subscription={subscription} /> },
+      plan: { width: 144, ellipsis: true, render: (_, { title }) => <span title={title}>{title}</span> },
+      status: { width: 136, render: (_, subscription) => <SubscriptionStatus subscription={subscription} /> },
+      usage: { width: 128, render: (_, subscription) => <Usage subscription={subscription} /> },
       paid: {
-        width: 96,
+        width: 80,
         align: 'right',
         render: (_, { paid, currency, source }) => (source === 'admin' ? '—' : shortPrice(paid, currency)),
       },
       source: { width: 104, render: (_, { source }) => <SubscriptionSource source={source} /> },
-      start: { width: 104, render: (_, { start_time }) => <RelativeTime seconds={start_time} /> },
-      end: { width: 136, render: (_, subscription) => <SubscriptionEnd subscription={subscription} /> },
+      start: { width: 96, render: (_, { start_time }) => <RelativeTime seconds={start_time} /> },
+      end: { width: 120, render: (_, subscription) => <SubscriptionEnd subscription={subscription} /> },
     },
     actionsColumn<ListedSubscription>(t('actions'), 112, (subscription) => (
       <SubscriptionActions subscription={subscription} handlers={handlers} />

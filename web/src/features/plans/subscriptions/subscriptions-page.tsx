@@ -4,8 +4,6 @@ import {
   subscriptionStatuses,
 } from '@turnpike/contract/money/plans/subscription'
 import { formatCount } from '@turnpike/contract/quota'
-import { Button } from 'antd'
-import { Gift } from 'lucide-react'
 import { useState } from 'react'
 import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
@@ -50,9 +48,7 @@ export function SubscriptionsPage() {
     load: loadSubscription(filters),
   })
   const [asked, setAsked] = useState<Asked>()
-  const [isGiving, setIsGiving] = useState(false)
-  const give = useGiveButton(() => setIsGiving(true))
-  const isEmpty = subscriptions.data?.items.length === 0 && count === 0
+  const gifts = subscriptionsText.use()
   const handlers = { open: list.open, ask: setAsked }
   const words = useFilterWords(filters)
   return (
@@ -66,8 +62,9 @@ export function SubscriptionsPage() {
           subscriptions.data.total > 0 &&
           t('facts', { total: formatCount(subscriptions.data.total) })
         }
-        lastActions={give(isEmpty ? 'default' : 'primary')}
-        emptyAction={give('primary')}
+        create={gifts('give')}
+        // The bar of a small screen has the button already.
+        {...(small && { emptyAction: null })}
         filters={
           <>
             <PlanTabs current="subscriptions" />
@@ -94,6 +91,7 @@ export function SubscriptionsPage() {
         rowClassName={({ status }) => (status === 'active' ? undefined : styles.off)}
         onOpen={list.open}
         card={(subscription) => <SubscriptionCard subscription={subscription} handlers={handlers} />}
+        newDrawer={<GivePlan onClose={list.close} />}
         drawer={(subscription) => (
           <SubscriptionDrawer
             key={subscription.id}
@@ -104,18 +102,7 @@ export function SubscriptionsPage() {
         )}
       />
       {asked && <SubscriptionActs asked={asked} onClose={() => setAsked(undefined)} />}
-      {isGiving && <GivePlan onClose={() => setIsGiving(false)} />}
     </>
-  )
-}
-
-/** Gives a plan to a user or an organisation. */
-function useGiveButton(onPress: () => void) {
-  const t = subscriptionsText.use()
-  return (type: 'primary' | 'default') => (
-    <Button type={type} icon={<Gift />} onClick={onPress}>
-      {t('give')}
-    </Button>
   )
 }
 

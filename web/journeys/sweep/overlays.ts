@@ -8,6 +8,7 @@ export const drawers = [
   '/redemption?open=new',
   '/redemption?open=1',
   '/plans?open=new',
+  '/subscriptions?open=new',
   '/user?open=new',
   '/user?open=2',
   '/channel?tag_mode=true&drawer=tag:claude-pool',

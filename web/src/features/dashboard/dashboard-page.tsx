@@ -24,7 +24,6 @@ import { type Measure, othersCount, seriesOf, usageOf } from './usage.ts'
 import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
 import { useUsage } from './use-usage.ts'
 
-const PlanRevenue = lazyPart(async () => (await import('./plans/plan-revenue.tsx')).PlanRevenue)
 const ProfitFigures = lazyPart(async () => (await import('./profit/profit-figures.tsx')).ProfitFigures)
 
 /** Spend, requests and tokens by model over time, of the user or of all users. */
@@ -152,7 +151,6 @@ function Figures({ view, data }: { view: DashboardView; data: Data }) {
           </div>
         </div>
       )}
-      {view.isAdmin && !view.username && <PlanRevenue hidesEmpty view={view} />}
     </>
   )
 }

@@ -29,18 +29,11 @@ const usePlanRevenue = (view: DashboardView) =>
     refetchInterval: view.refreshMinutes * 60_000,
   })
 
-type PlanRevenueProps = {
-  view: DashboardView
-  /** Nothing is drawn where there is nothing to tell. */
-  hidesEmpty?: boolean
-}
-
 /** What each plan brought in the range, and how much was used of what was sold. */
-export function PlanRevenue({ view, hidesEmpty = false }: PlanRevenueProps) {
+export function PlanRevenue({ view }: { view: DashboardView }) {
   const t = planRevenueText.use()
   const query = usePlanRevenue(view)
   const { data } = query
-  if (hidesEmpty && !data?.length) return null
   if (!data && !query.isError) return null
   return (
     <div>

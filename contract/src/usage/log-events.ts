@@ -40,6 +40,29 @@ export const logEvents = {
     '订单 {order} 的退款未成功，已恢复余额 {amount}',
     'The refund of order {order} failed: {amount} returned to the balance',
   ),
+  plan_bought: text('购买套餐 {plan}，支付金额：{money}', 'Bought the plan {plan}, paid {money}'),
+  plan_bought_from_balance: text(
+    '使用余额购买套餐 {plan}，扣除 {amount}',
+    'Bought the plan {plan} for {amount} of the balance',
+  ),
+  plan_order_completed: text(
+    '超级管理员手动完成订单 {order}，已开通套餐 {plan}',
+    'A super administrator completed order {order} by hand: the plan {plan}',
+  ),
+  plan_renewed: text('套餐 {plan} 已续费，支付金额：{money}', 'Renewed the plan {plan}, paid {money}'),
+  plan_refunded: text(
+    '套餐订单 {order} 已退款 {money}，原因：{reason}',
+    'Plan order {order} was refunded: {money} paid back: {reason}',
+  ),
+  plan_refunded_outside: text(
+    '支付服务商退回了套餐订单 {order} 的 {money}',
+    'The payment provider refunded {money} of plan order {order}',
+  ),
+  plan_ended_by_refund: text('套餐 {plan} 已因退款终止', 'The plan {plan} ended because it was refunded'),
+  plan_refund_failed: text(
+    '套餐订单 {order} 的退款 {money} 未成功，已终止的套餐不会恢复',
+    'The refund of {money} of plan order {order} failed. A plan that has ended is not restored',
+  ),
   affiliate_transfer: text('邀请收益转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What happens to the keys of people

@@ -148,3 +148,15 @@ export const readLackingPots = (store: Store, before: number, batch: Batch): Pro
       ),
     )
     .execute()
+
+/** Ended subscriptions that the payment provider still renews, those that were tried longest ago first. */
+export const readToStop = (store: Store, triedBefore: number, limit: number): Promise<{ id: number }[]> =>
+  store
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('provider_ref', '<>', '')
+    .where('status', '<>', 'active')
+    .where('updated_at', '<=', triedBefore)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()

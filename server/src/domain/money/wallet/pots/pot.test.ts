@@ -58,9 +58,20 @@ test('a pot has room while it runs; one without a limit of its own has that of i
 test('what is returned counts in the window of its charge, while that runs', () => {
   const charged = countInWindows(writeWindows([fiveHours, daily]), 80, noon)
   const returned = (at: number, chargedAt = noon) => readWindows(countInWindows(charged, -30, at, chargedAt))
-  assert.deepEqual(returned(noon + 60).map(({ used }) => used), [50, 50])
-  assert.deepEqual(returned(noon + 6 * hour).map(({ used }) => used), [80, 50], 'the window of hours is over')
-  assert.deepEqual(returned(noon + 60, noon - 1).map(({ used }) => used), [80, 50], 'charged before the window')
+  assert.deepEqual(
+    returned(noon + 60).map(({ used }) => used),
+    [50, 50],
+  )
+  assert.deepEqual(
+    returned(noon + 6 * hour).map(({ used }) => used),
+    [80, 50],
+    'the window of hours is over',
+  )
+  assert.deepEqual(
+    returned(noon + 60, noon - 1).map(({ used }) => used),
+    [80, 50],
+    'charged before the window',
+  )
   assert.deepEqual(
     readWindows(countInWindows(charged, -100, noon + 60, noon)).map(({ used }) => used),
     [0, 0],

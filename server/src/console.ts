@@ -67,6 +67,7 @@ import { userRoutes } from './domain/identity/users/users.routes.ts'
 import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { subscriptionAdminRoutes } from './domain/money/plans/admin/subscription-admin.routes.ts'
 import { planRoutes } from './domain/money/plans/plans.routes.ts'
+import { purchaseRoutes } from './domain/money/plans/purchases.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
 import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
@@ -138,6 +139,7 @@ const resources: readonly Resource[] = [
   { apis: [paymentApi], mount: paymentRoutes },
   { apis: [refundApi], mount: refundRoutes },
   { apis: [planApi, subscriptionApi], mount: planRoutes },
+  { apis: [subscriptionApi], mount: purchaseRoutes },
   { apis: [subscriptionAdminApi], mount: subscriptionAdminRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
   { apis: [priceSourceApi], mount: priceSourceRoutes },

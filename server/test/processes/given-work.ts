@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test'
 import type { OpenStore } from '../../src/store/store.ts'
 import { givenChannel, givenToken, givenUser } from '../harness/ledger.ts'
 import { givenMember, givenOrganisation } from '../ledger/organisations.ts'
+import { givenPot } from '../ledger/pots.ts'
 import type { Work } from './ledger-process.ts'
 
 type GivenWork = Omit<Work, 'kind' | 'count'>
@@ -14,6 +15,20 @@ export async function givenWork(t: TestContext, { store, main }: OpenStore, quot
   const user = await givenUser(store, { quota })
   const token = await givenToken(store, user)
   return { main, spoolFolder: givenSpoolFolder(t), user, token, channel: await givenChannel(store) }
+}
+
+/** The same with a plan: two pots and the balance pay in turn. */
+export async function givenWorkOfPlan(t: TestContext, open: OpenStore, quota: number): Promise<GivenWork> {
+  const work = await givenWork(t, open, quota)
+  const at = Math.floor(Date.now() / 1000)
+  const amounts = [{ amount: 300, limit: 250 }, { amount: 1_000_000 }]
+  const pots = await open.store.transaction().execute(async (transaction) => {
+    const opened = []
+    for (const pot of amounts)
+      opened.push(await givenPot(transaction, work.user, { ...pot, starts_at: at - 60, ends_at: at + 7200 }))
+    return opened
+  })
+  return { ...work, sources: [...pots.map(({ id }) => id), 0] }
 }
 
 /** The same of an organisation: work of each of two members, with a token of their own. */

@@ -15,6 +15,8 @@ export type Work = {
   user: number
   caller?: number
   token: number
+  /** What may pay, where it is not the balance alone. */
+  sources?: readonly number[]
   channel: number
   /**
    * hold: so many holds at once. post: the same top-up so often at once. load: calls until the balance is used up, so many at a time.
@@ -32,8 +34,19 @@ export type Work = {
  */
 const [text] = process.argv.slice(2)
 if (!text) throw new Error('what to do?')
-const { main, spoolFolder, user, caller, token, channel, kind, count, slices = 'none' } = JSON.parse(text) as Work
-const newCall = () => ({ ...callBy(user, token), ...(caller && { caller_id: caller }) })
+const {
+  main,
+  spoolFolder,
+  user,
+  caller,
+  token,
+  sources,
+  channel,
+  kind,
+  count,
+  slices = 'none',
+} = JSON.parse(text) as Work
+const newCall = () => ({ ...callBy(user, token), ...(caller && { caller_id: caller }), ...(sources && { sources }) })
 const say = (...words: (string | number | boolean)[]) => writeSync(1, `${words.join(' ')}\n`)
 
 const open = await openStore({ main, synchronous: 'FULL', poolSize: 2 })

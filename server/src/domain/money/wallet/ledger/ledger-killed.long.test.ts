@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onBothDatabases } from '../../../../../test/harness/databases.ts'
 import { driftsOf, readHolds, silent, withLedger } from '../../../../../test/harness/ledger.ts'
-import { givenWork, givenWorkOfMembers } from '../../../../../test/processes/given-work.ts'
+import { givenWork, givenWorkOfMembers, givenWorkOfPlan } from '../../../../../test/processes/given-work.ts'
 import type { Work } from '../../../../../test/processes/ledger-process.ts'
 import { startLedgerProcess } from '../../../../../test/processes/start-ledger-process.ts'
 import { expireHolds } from '../../../../jobs/expire-holds.ts'
@@ -18,6 +18,19 @@ for (const slices of ['none', 'some'] as const) {
       const acknowledged: Charges = new Map()
       for (let crash = 0; crash < crashes; crash++) await killInTheMiddle(work, acknowledged)
       await checkBooks(open, work.spoolFolder, acknowledged)
+    },
+  )
+
+  onBothDatabases(
+    `processes that are killed amid calls of a plan leave the books of its pots in order, slices: ${slices}`,
+    async (open, t) => {
+      const work = { ...(await givenWorkOfPlan(t, open, 100)), slices }
+      const acknowledged: Charges = new Map()
+      for (let crash = 0; crash < crashes / 2; crash++)
+        await Promise.all([killInTheMiddle(work, acknowledged), killInTheMiddle(work, acknowledged)])
+      await checkBooks(open, work.spoolFolder, acknowledged)
+      const paid = await open.store.selectFrom('pot_moves').select('pot_id').distinct().execute()
+      assert.equal(paid.length, 2, 'both pots paid')
     },
   )
 

@@ -1,3 +1,4 @@
+import { HelpLink } from '../../../components/help/help-link.tsx'
 import { ListPage } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { plansKey } from '../../../components/subscriptions/use-plans.ts'
@@ -25,6 +26,7 @@ export function PlansPage() {
       words={t}
       facts={data && data.total > 0 && t('facts', { total: data.total, on: data.on })}
       create={t('create')}
+      firstActions={<HelpLink to="payment#plans" about={t('title')} />}
       // The bar of a small screen has the button already.
       {...(small && { emptyAction: null })}
       filters={<PlanTabs current="plans" />}

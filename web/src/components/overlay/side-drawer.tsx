@@ -37,7 +37,7 @@ type SideDrawerProps = {
 }
 
 const drawerWidth = 520
-const wideWidth = 960
+const wideWidth = 'min(960px, 100%)'
 
 /**
  * Creates, edits or shows one object over its list; the whole screen on a phone. It is open as long as it is mounted. Pages

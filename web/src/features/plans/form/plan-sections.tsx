@@ -258,6 +258,7 @@ function SellingSection({ form: { values, problems, set } }: SectionProps) {
       <SwitchRow
         label={t('balancePay')}
         text={t('balancePayText')}
+        disabled={values.currency.trim().toUpperCase() !== 'USD'}
         checked={values.allow_balance_pay}
         onChange={(allow_balance_pay) => set({ allow_balance_pay })}
       />

@@ -92,6 +92,7 @@ export const quotaChangeKinds = [
   'adjustment_debit',
   'manual_refund',
   'order_refund',
+  'plan_purchase',
 ] as const
 export const quotaChange = z.object({
   id: z.int(),

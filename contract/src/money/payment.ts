@@ -76,6 +76,7 @@ export const recordKinds = [
   'adjustment_credit',
   'adjustment_debit',
   'order_refund',
+  'plan_purchase',
 ] as const
 export const rechargeRecord = z.object({
   id: z.int(),
@@ -93,6 +94,8 @@ export const noticeEffects = [
   'credited',
   'refunded',
   'refund_failed',
+  'renewal_failed',
+  'renewal_ended',
   'repeated',
   'ignored',
   'refused',

@@ -40,6 +40,29 @@ export const logEvents = {
     '订单 {order} 的退款未成功，已恢复余额 {amount}',
     'The refund of order {order} failed: {amount} returned to the balance',
   ),
+  plan_bought: text('购买套餐 {plan}，支付金额：{money}', 'Bought the plan {plan}, paid {money}'),
+  plan_bought_from_balance: text(
+    '使用余额购买套餐 {plan}，扣除 {amount}',
+    'Bought the plan {plan} for {amount} of the balance',
+  ),
+  plan_order_completed: text(
+    '超级管理员手动完成订单 {order}，已开通套餐 {plan}',
+    'A super administrator completed order {order} by hand: the plan {plan}',
+  ),
+  plan_renewed: text('套餐 {plan} 已续费，支付金额：{money}', 'Renewed the plan {plan}, paid {money}'),
+  plan_refunded: text(
+    '套餐订单 {order} 已退款 {money}，原因：{reason}',
+    'Plan order {order} was refunded: {money} paid back: {reason}',
+  ),
+  plan_refunded_outside: text(
+    '支付服务商退回了套餐订单 {order} 的 {money}',
+    'The payment provider refunded {money} of plan order {order}',
+  ),
+  plan_ended_by_refund: text('套餐 {plan} 已因退款终止', 'The plan {plan} ended because it was refunded'),
+  plan_refund_failed: text(
+    '套餐订单 {order} 的退款 {money} 未成功，已终止的套餐不会恢复',
+    'The refund of {money} of plan order {order} failed. A plan that has ended is not restored',
+  ),
   affiliate_transfer: text('邀请收益转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
   // What happens to the keys of people
@@ -79,6 +102,19 @@ export const logEvents = {
     'An administrator removed the second factors of {target}',
   ),
 
+  plan_given: text('管理员赠送了套餐 {plan}', 'An administrator gave the plan {plan}'),
+  plan_reset: text('管理员重置了套餐 {plan} 的已用额度', 'An administrator reset the usage of the plan {plan}'),
+  plan_reset_because: text(
+    '管理员重置了套餐 {plan} 的已用额度，原因：{reason}',
+    'An administrator reset the usage of the plan {plan}: {reason}',
+  ),
+  plan_extended: text('管理员延长了套餐 {plan}，原因：{reason}', 'An administrator extended the plan {plan}: {reason}'),
+  plan_invalidated: text('管理员终止了套餐 {plan}', 'An administrator ended the plan {plan}'),
+  plan_invalidated_because: text(
+    '管理员终止了套餐 {plan}，原因：{reason}',
+    'An administrator ended the plan {plan}: {reason}',
+  ),
+
   call_cancelled: text(
     '管理员取消了正在进行的 {model} 请求，请求 ID {call}',
     'An administrator cancelled a running request to {model}, request ID {call}',
@@ -86,6 +122,7 @@ export const logEvents = {
 
   // What administrators do to the system
   channel_changed: text('管理员操作了渠道：{action} {target}', 'Channels: {action} {target}'),
+  plans_changed: text('管理员操作了套餐：{action} {target}', 'Plans: {action} {target}'),
   codes_changed: text('管理员操作了兑换码：{action} {target}', 'Redemption codes: {action} {target}'),
   oidc_changed: text('管理员操作了身份提供方：{action} {target}', 'Identity providers: {action} {target}'),
   option_changed: text('修改了系统设置 {key}', 'Changed the setting {key}'),
@@ -101,7 +138,7 @@ export type LogParams = Record<string, string | number>
 export const isLogEvent = (event: unknown): event is LogEvent =>
   typeof event === 'string' && Object.hasOwn(logEvents, event)
 
-/** The acts on channels or codes, by the last part of the audited action. */
+/** The acts on channels, plans or codes, by the last part of the audited action. */
 const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   create: text('新增', 'created'),
   update: text('修改', 'edited'),

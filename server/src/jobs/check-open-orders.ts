@@ -3,6 +3,7 @@ import { applyClaim } from '../domain/money/payments/notices.rules.ts'
 import { noteChecked, readOrdersToCheck } from '../domain/money/payments/orders.queries.ts'
 import type { PaymentProvider } from '../domain/money/payments/payment-provider.ts'
 import { retryRefunds } from '../domain/money/payments/refund-order.rules.ts'
+import { stopRenewals } from '../domain/money/payments/stop-renewals.rules.ts'
 import { releaseLease, takeLease } from '../store/lease.ts'
 
 export const checkOpenOrdersEverySeconds = 60
@@ -13,7 +14,10 @@ const giveUpSeconds = 3 * 86_400
 const checkAgainSeconds = 600
 const batchMax = 20
 
-/** Queries payment providers about open orders, and about refunds: a notification or a response may have been lost. */
+/**
+ * Queries payment providers about open orders, about refunds, and about what renews ended plans: a notification or a response
+ * may have been lost.
+ */
 export async function checkOpenOrders(
   deps: Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>,
   providers: readonly PaymentProvider[],
@@ -36,5 +40,6 @@ export async function checkOpenOrders(
     if (claim?.isPaid) await applyClaim(deps, provider, claim, { payload: '', address: '' })
   }
   await retryRefunds(deps, providers)
+  await stopRenewals(deps, providers)
   await releaseLease(store, lease)
 }

@@ -7,7 +7,7 @@ import { type Proxies, proxiesOfChannel } from './proxies.ts'
 import type { ProxyServer } from './proxy.ts'
 
 export type OutboundRequest = {
-  method?: 'GET' | 'POST'
+  method?: 'GET' | 'POST' | 'DELETE'
   headers?: Record<string, string>
   body?: string
   timeoutSeconds: number

@@ -59,6 +59,7 @@ export const walletText = dictionary({
   refund: ['Refund', '退款'],
   manual_refund: ['Refund of a request', '请求退款'],
   order_refund: ['Order refunded', '订单退款'],
+  plan_purchase: ['Plan bought', '购买套餐'],
   adjustment_credit: ['Added by an administrator', '管理员增加'],
   adjustment_debit: ['Deducted by an administrator', '管理员减少'],
   toEarnings: ['to the invitation earnings', '计入邀请收益'],

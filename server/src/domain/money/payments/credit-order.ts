@@ -1,44 +1,55 @@
 import type { OptionValues } from '@turnpike/contract/options'
-import { logType } from '@turnpike/contract/usage/log'
-import { type LogParams, logText } from '@turnpike/contract/usage/log-events'
+import type { LogParams } from '@turnpike/contract/usage/log-events'
 import type { Store } from '../../../store/store.ts'
-import { findUser } from '../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
-import { writeLog } from '../../usage/logs/write-log.queries.ts'
+import { openOrdered } from '../plans/open-ordered.rules.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
-import { toldOf } from '../wallet/payer.ts'
-import { claimOrder, type OrderRow } from './orders.queries.ts'
+import { logForBuyer } from './buyer-log.ts'
+import { claimOrder, makeTopUp, type OrderRow } from './orders.queries.ts'
 
-type Completion = { at: number; by?: { username: string } }
+type Completion = {
+  at: number
+  by?: { username: string }
+  /** The provider's number of the subscription that renews what was ordered. */
+  renewed_by?: string | undefined
+}
 
 /**
- * Marks an order as paid and credits it, in the caller's transaction. Undefined when another
- * notification, process or administrator has done so.
+ * Marks an order as paid and credits it, or opens the plan that was ordered, in the caller's transaction. Undefined when
+ * another notification, process or administrator has done so.
  */
 export async function creditOrder(
   transaction: Store,
   trade_no: string,
-  { at, by }: Completion,
+  completion: Completion,
   options: OptionValues,
 ): Promise<OrderRow | undefined> {
+  const { at, by } = completion
   const order = await claimOrder(transaction, trade_no, { at, completed_by: by?.username ?? '' })
   if (!order) return undefined
-  const { user_id, caller_id, quota, money, currency } = order
-  const isNew = await post(transaction, { user_id, caller_id, kind: 'top_up', reference: trade_no, amount: quota, at })
-  if (!isNew) throw new Error(`order ${trade_no} was open, and yet it has been credited`)
-  const buyer = toldOf(order)
-  const user = await findUser(transaction, buyer.user_id)
-  const amount = loggedQuota(quota, options)
-  const paid = currency ? `${money} ${currency}` : money
-  const event = by ? 'order_completed' : 'topped_up'
-  const params: LogParams = by ? { amount, order: trade_no } : { amount, money: paid }
-  await writeLog(transaction, {
-    user: { id: buyer.user_id, username: user?.username ?? '' },
-    account_id: buyer.account_id,
-    type: logType.topUp,
-    content: logText(event, 'zh', params),
-    other: { event, params },
-    at,
-  })
+  if (order.plan_id === 0) return creditQuota(transaction, order, completion, options)
+  const subscription = await openOrdered(transaction, order, completion)
+  // The plan that was to be replaced is no longer worth its credit: the balance gets what was paid.
+  if (!subscription) return creditQuota(transaction, await makeTopUp(transaction, order.id), completion, options)
+  const params = { plan: subscription.title, ...(by ? { order: trade_no } : { money: paidText(order) }) }
+  await logForBuyer(transaction, order, at, by ? 'plan_order_completed' : 'plan_bought', params)
   return order
 }
+
+async function creditQuota(
+  transaction: Store,
+  order: OrderRow,
+  { at, by }: Completion,
+  options: OptionValues,
+): Promise<OrderRow> {
+  const { user_id, caller_id, quota, trade_no } = order
+  const isNew = await post(transaction, { user_id, caller_id, kind: 'top_up', reference: trade_no, amount: quota, at })
+  if (!isNew) throw new Error(`order ${trade_no} was open, and yet it has been credited`)
+  const amount = loggedQuota(quota, options)
+  const params: LogParams = by ? { amount, order: trade_no } : { amount, money: paidText(order) }
+  await logForBuyer(transaction, order, at, by ? 'order_completed' : 'topped_up', params)
+  return order
+}
+
+export const paidText = ({ money, currency }: Pick<OrderRow, 'money' | 'currency'>): string =>
+  currency ? `${money} ${currency}` : money

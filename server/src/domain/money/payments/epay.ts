@@ -46,14 +46,14 @@ export function createEpay(outbound: Outbound): PaymentProvider {
     isSetUp: ({ PayAddress, EpayId, EpayKey }) => PayAddress !== '' && EpayId !== '' && EpayKey !== '',
     merchant: ({ EpayId }) => EpayId,
     price: ({ Price }) => ({ price: Price, currency: 'CNY' }),
-    async start(order, options, { notify, back }) {
+    async start(order, options, { notify, back, bought }) {
       const form = {
         pid: options.EpayId,
         type: types[order.payment_method] ?? '',
         out_trade_no: order.trade_no,
         notify_url: notify,
         return_url: back,
-        name: `TUC${order.amount}`,
+        name: bought.title,
         money: order.money,
         device: 'pc',
         sign_type: 'MD5',

@@ -19,9 +19,10 @@ const columns = {
   currency: ({ currency }: Order) => currency,
   price: ({ money }: Order) => money,
   refunded: ({ refunded }: Order) => refunded,
-  credited_quota: ({ status, quota }: Order) => (status === 'success' ? quota : 0),
+  credited_quota: ({ status, plan_id, quota }: Order) => (status === 'success' && plan_id === 0 ? quota : 0),
   completed_by: ({ completed_by }: Order) => completed_by,
   account_id: ({ account_id }: Order) => account_id,
+  plan: ({ plan }: Order) => plan,
 }
 
 /** The orders of a filter as CSV, newest first. Only one batch is in memory at a time. */

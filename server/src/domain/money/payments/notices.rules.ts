@@ -2,6 +2,7 @@ import type { NoticeChecks, PaymentNotice } from '@turnpike/contract/money/payme
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
+import { findByOrder } from '../plans/subscriptions.queries.ts'
 import { isStorable, storable } from '../wallet/ledger/storable-texts.ts'
 import { creditOrder } from './credit-order.ts'
 import { dropOldUnsigned, findNotice, insertNotice, type NoticeRow, readNotices } from './notices.queries.ts'
@@ -11,6 +12,8 @@ import { isSameMoney } from './payable.ts'
 import type { Claim, PaymentProvider } from './payment-provider.ts'
 import { noteRefunded, noteRefundFailed } from './refund-order.rules.ts'
 import { centsOf } from './refund-worth.ts'
+import { renewalTradeNo } from './renewal-trade-no.ts'
+import { applyRenewal, noteRenewedBy } from './renewals.rules.ts'
 
 export type NoticeNeeds = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
 
@@ -101,19 +104,25 @@ async function decide(
   if (failed) return { checks, effect: 'refused', reason: `wrong_${failed}` }
   if (order && claim.refund)
     return { checks, effect: await applyRefund(transaction, order, claim, at, settings), reason: '' }
-  const credited = await creditOrder(transaction, claim.trade_no, { at }, settings)
-  return { checks, effect: credited ? 'credited' : 'repeated', reason: '' }
+  const { renewal, renewed_by } = claim
+  if (order && renewal)
+    return { checks, ...(await applyRenewal(transaction, order, { ...claim, renewal }, at, settings)) }
+  const credited = await creditOrder(transaction, claim.trade_no, { at, renewed_by }, settings)
+  if (credited) return { checks, effect: 'credited', reason: '' }
+  const subscription = renewed_by ? await findByOrder(transaction, claim.trade_no) : undefined
+  if (subscription) await noteRenewedBy(transaction, subscription, claim, at)
+  return { checks, effect: 'repeated', reason: '' }
 }
 
 /** A refund of an order that is still open proves that it was paid, so it is credited first. */
 async function applyRefund(
   transaction: Store,
   order: OrderRow,
-  { money, refund }: Claim,
+  { money, refund, renewed_by }: Claim,
   at: number,
   settings: ReturnType<Deps['options']['current']>,
 ): Promise<Effect> {
-  await creditOrder(transaction, order.trade_no, { at }, settings)
+  await creditOrder(transaction, order.trade_no, { at, renewed_by }, settings)
   if (refund === 'made' || !refund) return noteRefunded(transaction, order, centsOf(money), at, settings)
   const known = await findRefundByRef(transaction, order.trade_no, refund.failed)
   return known ? noteRefundFailed(transaction, order, known, at, settings) : 'ignored'
@@ -125,17 +134,23 @@ type OrderTerms = Pick<OrderRow, 'provider' | 'merchant' | 'money' | 'currency' 
 /** In the order of a manual review; checks that were not reached stay null. */
 function checksOf(provider: PaymentProvider, claim: Claim, order: OrderTerms | undefined): NoticeChecks {
   if (!order || order.provider !== provider.name) return { ...nothingChecked, signature: true, order: false }
+  const isUnpaid = claim.renewal?.state === 'failed' || claim.renewal?.state === 'ended'
   return {
     signature: true,
     order: true,
     merchant: claim.merchant === order.merchant && order.merchant !== '',
-    amount:
-      claim.currency === order.currency &&
-      (claim.refund ? centsOf(claim.money) <= centsOf(order.money) : isSameMoney(claim.money, order.money)),
+    amount: isUnpaid ? null : isAmountOf(claim, order),
     method: claim.method === order.payment_method,
-    paid: claim.isPaid,
+    paid: isUnpaid ? null : claim.isPaid,
   }
 }
+
+const isAmountOf = ({ refund, money, currency }: Claim, order: OrderTerms): boolean =>
+  currency === order.currency && (refund ? centsOf(money) <= centsOf(order.money) : isSameMoney(money, order.money))
+
+/** A renewal has an order of its own, so that a refused one is open until that order exists. */
+const orderNumberOf = ({ trade_no, renewal }: Claim): string =>
+  trade_no !== '' && renewal && 'payment' in renewal ? renewalTradeNo(trade_no, renewal.payment) : trade_no
 
 const rowOf = (
   provider: PaymentProvider,
@@ -145,7 +160,7 @@ const rowOf = (
   { checks, effect, reason }: Verdict,
 ): Omit<NoticeRow, 'id'> => {
   const parameters = provider.parameters(payload)
-  const trade_no = claim?.trade_no ?? parameters.out_trade_no ?? ''
+  const trade_no = claim ? orderNumberOf(claim) : (parameters.out_trade_no ?? '')
   return {
     received_at: at,
     provider: provider.name,

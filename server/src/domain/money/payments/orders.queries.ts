@@ -6,6 +6,7 @@ import { countRows } from '../../../store/row-counts.ts'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
 import { personOf } from '../../identity/users/people.queries.ts'
+import { renewalTradeNo } from './renewal-trade-no.ts'
 
 export type OrderRow = Selectable<Database['top_ups']>
 type NewOrder = Pick<
@@ -22,10 +23,53 @@ type NewOrder = Pick<
   | 'price_snapshot'
   | 'create_time'
 > &
-  Partial<Pick<OrderRow, 'caller_id'>>
+  Partial<Pick<OrderRow, 'caller_id' | 'plan_id' | 'terms' | 'subscription_id'>>
 
 export const insertOrder = (store: Store, order: NewOrder): Promise<OrderRow> =>
   store.insertInto('top_ups').values(order).returningAll().executeTakeFirstOrThrow()
+
+/** The order of a renewal, which is paid already. */
+export const insertPaidOrder = (
+  store: Store,
+  order: NewOrder & Pick<OrderRow, 'complete_time' | 'provider_ref'>,
+): Promise<OrderRow> =>
+  store
+    .insertInto('top_ups')
+    .values({ ...order, status: 'success' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The newest paid order of a subscription: its first one, or that of its last renewal. */
+export const findNewestPaid = (
+  store: Store,
+  { id, user_id, trade_no }: { id: number; user_id: number; trade_no: string },
+): Promise<OrderRow | undefined> =>
+  store
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'success')
+    .where(({ eb, or, and }) =>
+      or([
+        eb('trade_no', '=', trade_no),
+        and([
+          eb('subscription_id', '=', id),
+          sql<SqlBool>`trade_no like ${beginningWith(renewalTradeNo(trade_no, ''))} escape '\\'`,
+        ]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Makes the order of a plan one of quota. */
+export const makeTopUp = (transaction: Store, id: number): Promise<OrderRow> =>
+  transaction
+    .updateTable('top_ups')
+    .set({ plan_id: 0, terms: '', subscription_id: 0 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export async function noteProviderRef(store: Store, id: number, provider_ref: string): Promise<void> {
   await store.updateTable('top_ups').set({ provider_ref }).where('id', '=', id).execute()
@@ -133,7 +177,10 @@ export const sumOrders = (store: Store, search: Search) =>
     .select(({ fn }) => fn.countAll<number>().as('orders'))
     .select([
       total(sql`CASE top_ups.status WHEN 'success' THEN 1 ELSE 0 END`).as('credited'),
-      total(sql`CASE top_ups.status WHEN 'success' THEN top_ups.quota ELSE 0 END`).as('quota'),
+      // The quota of a plan is not credited.
+      total(sql`CASE WHEN top_ups.status = 'success' AND top_ups.plan_id = 0 THEN top_ups.quota ELSE 0 END`).as(
+        'quota',
+      ),
       total(sql`CASE top_ups.status WHEN 'success' THEN ${cents} ELSE 0 END`).as('paid'),
       total(sql`(SELECT sum(order_refunds.cents) FROM order_refunds
         WHERE order_refunds.trade_no = top_ups.trade_no AND order_refunds.status <> 'failed')`).as('refunded'),

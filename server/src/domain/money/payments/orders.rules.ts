@@ -34,7 +34,7 @@ import {
   sumPendingRefunds,
 } from './orders.queries.ts'
 import { moneyText, payableOf } from './payable.ts'
-import type { Checkout, PaymentProvider } from './payment-provider.ts'
+import type { Bought, Checkout, PaymentProvider } from './payment-provider.ts'
 import { moneyOf, refundedCents } from './refund-worth.ts'
 
 type OrdersDeps = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
@@ -75,37 +75,56 @@ export function quoteAmount(
   return moneyText(cents)
 }
 
-/** Stores an order, then starts its payment. An order whose payment never starts stays open and costs nothing. */
+/** Orders an amount of quota. */
 export async function startOrder(
-  { store, options, limits, clock, log }: OrdersDeps,
+  deps: OrdersDeps,
   caller: Caller,
   requested: unknown,
   method: string,
   provider: PaymentProvider,
-): Promise<Checkout & { trade_no: string }> {
-  const settings = options.current()
+): Promise<Started> {
+  const settings = deps.options.current()
   const { price, currency } = provider.price(settings)
   const { amount, cents, quota, ratio } = payableOf(requested, groupOf(caller), price, settings)
-  await limits.take('payment order', String(caller.id))
-  const at = clock()
-  const order = await insertOrder(store, {
-    ...billedTo(caller),
-    trade_no: newTradeNo(accountOf(caller), at),
-    provider: provider.name,
+  const ordered = {
     payment_method: method,
     amount,
     money: moneyText(cents),
     currency,
-    merchant: provider.merchant(settings),
     quota,
     price_snapshot: JSON.stringify({ price, ratio, quota_per_unit: settings.QuotaPerUnit }),
+  }
+  return startPayment(deps, caller, provider, ordered, { title: `TUC${amount}` })
+}
+
+type Started = Checkout & { trade_no: string }
+type Ordered = Pick<OrderRow, 'payment_method' | 'amount' | 'money' | 'currency' | 'quota' | 'price_snapshot'> &
+  Partial<Pick<OrderRow, 'plan_id' | 'terms' | 'subscription_id'>>
+
+/** Stores an order, then starts its payment. An order whose payment never starts stays open and costs nothing. */
+export async function startPayment(
+  { store, options, limits, clock, log }: OrdersDeps,
+  caller: Caller,
+  provider: PaymentProvider,
+  ordered: Ordered,
+  bought: Bought,
+): Promise<Started> {
+  const settings = options.current()
+  await limits.take('payment order', String(caller.id))
+  const at = clock()
+  const order = await insertOrder(store, {
+    ...billedTo(caller),
+    ...ordered,
+    trade_no: newTradeNo(accountOf(caller), at),
+    provider: provider.name,
+    merchant: provider.merchant(settings),
     create_time: at,
   })
   const server = settings.ServerAddress.replace(/\/+$/, '')
   const callback = settings.CustomCallbackAddress.trim().replace(/\/+$/, '') || server
   try {
-    const pages = { notify: `${callback}/api/user/epay/notify`, back: `${server}/log` }
-    const checkout = await provider.start(order, settings, pages)
+    const beside = { notify: `${callback}/api/user/epay/notify`, back: `${server}/log`, bought }
+    const checkout = await provider.start(order, settings, beside)
     if (checkout.provider_ref) await noteProviderRef(store, order.id, checkout.provider_ref)
     return { ...checkout, trade_no: order.trade_no }
   } catch (error) {

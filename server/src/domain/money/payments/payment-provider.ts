@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@turnpike/contract/money/payment'
+import type { PlanTerms } from '@turnpike/contract/money/plans/plan'
 import type { OptionValues } from '@turnpike/contract/options'
 
 /** The order data that a provider needs. */
@@ -26,6 +27,29 @@ export type Claim = {
   isPaid: boolean
   /** Absent in notifications about a payment. `failed` names a refund that was accepted and did not reach the buyer. */
   refund?: 'made' | { failed: string }
+  /** The provider's number of the subscription that the payment begins or renews. */
+  renewed_by?: string
+  /** What happened to that subscription after its first payment. `payment` is the provider's number of a period's payment. */
+  renewal?: { state: 'paid' | 'failed' | 'other'; payment: string } | { state: 'ended' }
+}
+
+/** What is bought, as the provider shows it; for a plan that is renewed, the provider's recurring price. */
+export type Bought = { title: string; recurring_price?: string | undefined }
+
+/** The price of a plan, and what a recurring price must be like. `cents` are hundredths of the currency. */
+export type RecurringPrice = { cents: bigint; currency: string } & Pick<
+  PlanTerms,
+  'duration_unit' | 'duration_value' | 'custom_seconds'
+>
+
+/** The subscriptions of a provider that renews plans. */
+export type Renewals = {
+  /** Whether one of its recurring prices is that of a plan. */
+  isPrice(id: string, expected: RecurringPrice, options: OptionValues): Promise<boolean>
+  /** Renews at the end of the period, or no more. Returns false for a subscription that has ended at the provider. */
+  setRenewing(ref: string, renews: boolean, options: OptionValues): Promise<boolean>
+  /** Ends a subscription at once, so that nothing more is charged. One that has ended already stays so. */
+  stop(ref: string, options: OptionValues): Promise<void>
 }
 
 /** A refund to make: `before` is what the earlier refunds of the order paid back. The key makes it once. */
@@ -44,7 +68,11 @@ export type PaymentProvider = {
   merchant(options: OptionValues): string
   /** The price of a dollar of quota, and its currency. */
   price(options: OptionValues): { price: number; currency: string }
-  start(order: ProviderOrder, options: OptionValues, pages: { notify: string; back: string }): Promise<Checkout>
+  start(
+    order: ProviderOrder,
+    options: OptionValues,
+    beside: { notify: string; back: string; bought: Bought },
+  ): Promise<Checkout>
   /** Checks the signature of a notification; undefined when it is not the provider's. */
   read(payload: string, options: OptionValues): Promise<Claim | undefined>
   /** The parameters of a notification, for people to read; never the signature. */
@@ -56,6 +84,8 @@ export type PaymentProvider = {
    * where people refund at the provider by hand, and the console only records it.
    */
   refund?(order: ProviderOrder, refund: RefundToMake, options: OptionValues): Promise<RefundOutcome>
+  /** Absent where every payment is made by hand. */
+  renewals?: Renewals
   /** A notification as the provider would send it, signed with the current settings, to test them. */
   simulate(order: ProviderOrder, options: OptionValues, now: number): Promise<string>
 }

@@ -1,14 +1,12 @@
 import { Readable } from 'node:stream'
-import { errorText } from '@turnpike/contract/errors'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import { AppError } from '../../../http/app-error.ts'
 import { accountOf } from '../../../http/caller.ts'
-import { preferredLanguage } from '../../../http/language.ts'
 import { serve } from '../../../http/serve.ts'
 import { actorOf } from '../../system/audit/audit.queries.ts'
 import { exportOrders } from './export-orders.ts'
+import { familyResponse } from './family-response.ts'
 import { listNotices, receiveNotice, replayNotice, testNotice } from './notices.rules.ts'
 import {
   completeOrder,
@@ -116,17 +114,4 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
       return reply.status(isHeard ? 200 : 400).send({ received: isHeard })
     })
   })
-}
-
-type Success<Data> = { data: Data; url?: string; trade_no?: string }
-
-/** Refusals are in `data`, as clients of this family expect of these two calls. */
-async function familyResponse<Data>(request: FastifyRequest, work: () => Promise<Success<Data>>) {
-  try {
-    return { message: 'success' as const, ...(await work()) }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 200) throw error
-    const language = preferredLanguage(request.headers['accept-language'])
-    return { message: 'error' as const, data: errorText(error.code, language, error.params) }
-  }
 }

@@ -418,11 +418,11 @@ for (const kind of databaseKinds)
       const [head, line, end] = (await file.text()).split('\r\n')
       assert.equal(
         head,
-        'time,credited_time,order,user_id,username,provider,method,status,currency,price,refunded,credited_quota,completed_by,account_id',
+        'time,credited_time,order,user_id,username,provider,method,status,currency,price,refunded,credited_quota,completed_by,account_id,plan',
       )
       assert.match(
         line ?? '',
-        new RegExp(`^1970-01-01T01:23:20.000Z,.*,${trade_no},\\d+,lin,epay,zfb,success,CNY,14.60,4.60,1000000,,0$`),
+        new RegExp(`^1970-01-01T01:23:20.000Z,.*,${trade_no},\\d+,lin,epay,zfb,success,CNY,14.60,4.60,1000000,,0,$`),
       )
       assert.equal(end, '')
       await set(one.deps.clock())

@@ -1,17 +1,16 @@
 import type { OptionValues } from '@turnpike/contract/options'
-import { logType } from '@turnpike/contract/usage/log'
-import { type LogEvent, type LogParams, logText } from '@turnpike/contract/usage/log-events'
+import type { LogParams } from '@turnpike/contract/usage/log-events'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
-import { findUser } from '../../identity/users/users.queries.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
-import { writeLog } from '../../usage/logs/write-log.queries.ts'
+import { findByOrder } from '../plans/subscriptions.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { actDetail } from '../wallet/ledger/reason.ts'
-import { toldOf } from '../wallet/payer.ts'
+import { logForBuyer } from './buyer-log.ts'
+import { paidText } from './credit-order.ts'
 import {
   confirmRefund,
   failRefund,
@@ -23,14 +22,17 @@ import {
 } from './order-refunds.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { applyRefunds } from './refund-plan.rules.ts'
 import { centsOf, moneyOf, refundedCents, worthOf } from './refund-worth.ts'
+import { firstTradeNo } from './renewal-trade-no.ts'
+import { stopRenewal } from './stop-renewals.rules.ts'
 
 type RefundDeps = Pick<Deps, 'store' | 'options' | 'clock' | 'log'>
 type Requested = { trade_no: string; money?: string | undefined; refunded: string; reason: string }
 
 /**
- * Takes the worth of a refund from the balance, then asks the provider to pay it back. In this order, because a payment
- * cannot be called back. A refund beyond the available balance is refused.
+ * Takes the worth of a refund from the balance, or ends the plan that was ordered, then asks the provider to pay it back. In
+ * this order, because a payment cannot be called back. A refund beyond the available balance is refused.
  */
 export async function refundOrder(
   deps: RefundDeps,
@@ -47,10 +49,23 @@ export async function refundOrder(
     checkProvider(providers, found, settings)
     return [found, await takeBack(transaction, actor, found, requested, providers, settings)] as const
   })
+  if (isOfPlan(order)) await stopRenewalOf(deps, providers, order)
   const provider = providerOf(providers, order)
   if (refund.status !== 'pending' || !provider) return
   const reason = await payBack(deps, provider, order, refund)
   if (reason !== undefined) throw new AppError('refund_refused', { params: { reason } })
+}
+
+/** The quota of such an order was not credited, so that nothing of it is in the balance. */
+const isOfPlan = ({ plan_id }: OrderRow): boolean => plan_id !== 0
+
+async function stopRenewalOf(
+  deps: RefundDeps,
+  providers: readonly PaymentProvider[],
+  { trade_no }: OrderRow,
+): Promise<void> {
+  const subscription = await findByOrder(deps.store, firstTradeNo(trade_no))
+  if (subscription) await stopRenewal(deps, providers, subscription.id)
 }
 
 const providerOf = (providers: readonly PaymentProvider[], { provider }: OrderRow) =>
@@ -85,25 +100,24 @@ async function takeBack(
   const cents = money === undefined ? left : centsOf(money)
   if (cents === 0) throw new AppError('invalid_field', { params: { field: 'money' } })
   if (cents > left) throw new AppError('refund_too_much', { params: { amount: paid(order, left) } })
-  const quota = worthOf(order, before, cents)
+  const quota = isOfPlan(order) ? 0 : worthOf(order, before, cents)
   const available = person.quota - person.held
-  if (quota > available)
+  if (quota > 0 && quota > available)
     throw new AppError('refund_beyond_balance', {
       params: { amount: loggedQuota(quota, settings), available: loggedQuota(Math.max(0, available), settings) },
     })
   const status = providerOf(providers, order)?.refund ? 'pending' : 'done'
   const by = { reason, created_by: actor.username, created_at: actor.at }
   const row = await recordRefund(transaction, order, { status, cents, quota, missing: 0, ...by })
-  await logForBuyer(transaction, order, actor.at, 'order_refunded', {
-    ...amountsOf(order, row, settings),
-    reason,
-  })
+  const event = isOfPlan(order) ? 'plan_refunded' : 'order_refunded'
+  await logForBuyer(transaction, order, actor.at, event, { ...amountsOf(order, row, settings), reason })
+  if (isOfPlan(order)) await applyRefunds(transaction, order, before + cents, actor.at)
   const detail = { user_id: order.user_id, money: moneyOf(cents), currency: order.currency, quota, reason }
   await writeAudit(transaction, actor, { action: 'order.refund', target: order.trade_no, detail })
   return row
 }
 
-const paid = ({ currency }: OrderRow, cents: number) => [moneyOf(cents), currency].filter(Boolean).join(' ')
+const paid = ({ currency }: OrderRow, cents: number) => paidText({ money: moneyOf(cents), currency })
 const amountsOf = (order: OrderRow, { cents, quota }: OrderRefundRow, settings: OptionValues): LogParams => ({
   order: order.trade_no,
   money: paid(order, cents),
@@ -119,26 +133,6 @@ async function recordRefund(transaction: Store, order: OrderRow, refund: NewRefu
   const detail = actDetail(created_by, reason)
   if (amount > 0) await post(transaction, { user_id, kind: 'order_refund', reference: String(id), amount, at, detail })
   return row
-}
-
-/** In the log of the person who ordered, and of the organisation that they ordered for. */
-async function logForBuyer(
-  transaction: Store,
-  order: OrderRow,
-  at: number,
-  event: LogEvent,
-  params: LogParams,
-): Promise<void> {
-  const { user_id, account_id } = toldOf(order)
-  const { username = '' } = (await findUser(transaction, user_id)) ?? {}
-  await writeLog(transaction, {
-    user: { id: user_id, username },
-    account_id,
-    type: logType.topUp,
-    content: logText(event, 'zh', params),
-    other: { event, params },
-    at,
-  })
 }
 
 /**
@@ -172,7 +166,7 @@ async function payBack(
   return isRestored ? outcome.reason : undefined
 }
 
-/** Returns to the balance what a failed refund has taken. */
+/** Returns to the balance what a failed refund has taken. A plan that it has ended stays so. */
 async function restore(
   transaction: Store,
   order: OrderRow,
@@ -182,6 +176,10 @@ async function restore(
 ): Promise<void> {
   const { id, user_id, quota: amount } = refund
   const person = await lockAccount(transaction, user_id)
+  if (isOfPlan(order)) {
+    await applyRefunds(transaction, order, refundedCents(await readRefundsOf(transaction, [order.trade_no])), at)
+    return logForBuyer(transaction, order, at, 'plan_refund_failed', amountsOf(order, refund, settings))
+  }
   if (!person || amount === 0) return
   const reference = `order refund ${id}`
   await post(transaction, { user_id, kind: 'adjustment_credit', reference, amount, at, detail: refund.created_by })
@@ -218,12 +216,14 @@ export async function noteRefunded(
     if (status === 'pending' && before <= total) await confirmRefund(transaction, id)
   const cents = total - before
   if (cents <= 0 || !person) return 'repeated'
-  const worth = worthOf(order, before, cents)
+  const worth = isOfPlan(order) ? 0 : worthOf(order, before, cents)
   const quota = Math.min(worth, Math.max(0, person.quota - person.held))
   const row = await recordRefund(transaction, order, {
     ...{ status: 'done', cents, quota, missing: worth - quota, reason: '', created_by: '', created_at: at },
   })
-  await logForBuyer(transaction, order, at, 'order_refunded_outside', amountsOf(order, row, settings))
+  const event = isOfPlan(order) ? 'plan_refunded_outside' : 'order_refunded_outside'
+  await logForBuyer(transaction, order, at, event, amountsOf(order, row, settings))
+  if (isOfPlan(order)) await applyRefunds(transaction, order, total, at)
   return 'refunded'
 }
 

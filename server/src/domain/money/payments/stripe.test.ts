@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { paymentApi } from '@turnpike/contract/money/payment'
@@ -8,6 +7,7 @@ import { databaseKinds, type FreshDatabase, freshDatabase, openTest } from '../.
 import { type Client, saveOptions, startTestServer, type TestServer } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { listenForTest } from '../../../../test/harness/loopback.ts'
+import { stripeServer } from '../../../../test/payments/stripe-server.ts'
 import { checkOpenOrders } from '../../../jobs/check-open-orders.ts'
 import type { OpenStore } from '../../../store/store.ts'
 import { post as book } from '../wallet/ledger/ledger-post.ts'
@@ -16,67 +16,6 @@ import { paymentProviders } from './payment-providers.ts'
 const secret = 'whsec_of_the_test'
 const toJson = (value: unknown) => JSON.stringify(value)
 const library = new Stripe('sk_test_unused')
-
-/** A server with the part of Stripe's API that a checkout needs. */
-function stripeServer() {
-  const sessions = new Map<string, Record<string, unknown>>()
-  const refunds: { id: string; payment_intent: string; amount: number; status: string; key: string }[] = []
-  /** What happens to the next refunds: `lost` makes the refund and closes the connection. */
-  const next: ('refuse' | 'lost' | 'away')[] = []
-  const sent: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []
-  const result = async (request: IncomingMessage, response: ServerResponse) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
-    const path = request.url ?? ''
-    const form = new URLSearchParams(text)
-    const { authorization = '', 'idempotency-key': key = '' } = request.headers
-    sent.push({ path, form, authorization, key: String(key) })
-    response.setHeader('content-type', 'application/json')
-    if (request.method === 'POST' && path === '/v1/checkout/sessions') {
-      const id = `cs_test_${sessions.size + 1}`
-      const session = {
-        id,
-        object: 'checkout.session',
-        url: `https://checkout.stripe.com/c/pay/${id}`,
-        client_reference_id: form.get('client_reference_id'),
-        amount_total: Number(form.get('line_items[0][price_data][unit_amount]')),
-        currency: form.get('line_items[0][price_data][currency]'),
-        payment_status: 'unpaid',
-        payment_intent: id.replace('cs', 'pi'),
-        livemode: false,
-      }
-      sessions.set(id, session)
-      return response.end(JSON.stringify(session))
-    }
-    const query = new URL(path, 'http://x').searchParams
-    const list = (data: unknown[]) => response.end(JSON.stringify({ object: 'list', data, has_more: false }))
-    const isOf = ({ payment_intent }: { payment_intent?: unknown }) => payment_intent === query.get('payment_intent')
-    if (path.startsWith('/v1/checkout/sessions?')) return list([...sessions.values()].filter(isOf))
-    if (path.startsWith('/v1/refunds?')) return list(refunds.filter(isOf).reverse())
-    if (path === '/v1/refunds') {
-      const how = next.shift()
-      if (how === 'away') return request.socket.destroy()
-      if (how === 'refuse') {
-        response.statusCode = 400
-        return response.end(JSON.stringify({ error: { type: 'invalid_request_error', code: 'balance_insufficient' } }))
-      }
-      const known = refunds.find((refund) => refund.key === String(key))
-      const refund = known ?? {
-        id: `re_${refunds.length + 1}`,
-        payment_intent: form.get('payment_intent') ?? '',
-        amount: Number(form.get('amount')),
-        status: 'succeeded',
-        key: String(key),
-      }
-      if (!known) refunds.push(refund)
-      return how === 'lost' ? request.socket.destroy() : response.end(JSON.stringify({ object: 'refund', ...refund }))
-    }
-    const session = sessions.get(path.split('/').at(-1) ?? '')
-    response.statusCode = session ? 200 : 404
-    response.end(JSON.stringify(session ?? { error: { type: 'invalid_request_error', message: 'No such session' } }))
-  }
-  return { sessions, refunds, next, sent, response: result }
-}
 
 for (const kind of databaseKinds)
   describe(`payment through Stripe on ${kind}`, () => {
@@ -126,7 +65,7 @@ for (const kind of databaseKinds)
       })
       return (await response.json()) as { message: string; data: unknown; url?: string }
     }
-    const newestSession = () => [...upstream.sessions.values()].at(-1) ?? {}
+    const newestSession = (): Record<string, unknown> => [...upstream.sessions.values()].at(-1) ?? {}
     type How = { key?: string; ago?: number }
     const notify = (session: object, { type = 'checkout.session.completed', ...how }: How & { type?: string } = {}) =>
       post(JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object: session } }), how)

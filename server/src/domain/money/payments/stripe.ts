@@ -1,69 +1,20 @@
 import type { OptionValues } from '@turnpike/contract/options'
 import type Stripe from 'stripe'
-import { z } from 'zod'
 import type { Outbound } from '../../../outbound/outbound.ts'
-import { moneyText } from './payable.ts'
-import type { Claim, PaymentProvider, RefundOutcome } from './payment-provider.ts'
+import type { Bought, PaymentProvider, ProviderOrder, RefundOutcome, Renewals } from './payment-provider.ts'
+import {
+  claimOfEvent,
+  claimOfInvoice,
+  claimOfSession,
+  failedStatuses,
+  invoiceForm,
+  modeOf,
+  sessionForm,
+  shownParameters,
+} from './stripe-events.ts'
+import { isPriceOf } from './stripe-prices.ts'
 
 const timeoutSeconds = 30
-
-/** The events after which a checkout may be paid: at once, or later where the method takes days. */
-const paidEvents: ReadonlySet<string> = new Set([
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-])
-
-/**
- * The fields that we read of a checkout. A member of another type than documented is empty, and then matches no order.
- */
-const sessionForm = z.object({
-  client_reference_id: z.string().catch(''),
-  amount_total: z.int().nonnegative().nullable().catch(null),
-  currency: z.string().catch(''),
-  payment_status: z.string().catch(''),
-  livemode: z.boolean().nullable().catch(null),
-})
-type Session = z.infer<typeof sessionForm>
-const emptySession: Session = {
-  client_reference_id: '',
-  amount_total: null,
-  currency: '',
-  payment_status: '',
-  livemode: null,
-}
-/** The fields that we read of a refunded charge, and of a refund. */
-const chargeForm = z.object({
-  payment_intent: z.string().catch(''),
-  amount_refunded: z.int().nonnegative(),
-  currency: z.string(),
-  livemode: z.boolean().nullable().catch(null),
-})
-const refundForm = z.object({
-  id: z.string(),
-  payment_intent: z.string().catch(''),
-  currency: z.string(),
-  status: z.string().catch(''),
-})
-/** Refunds that take days can fail after they were accepted. */
-const failedRefundEvents: ReadonlySet<string> = new Set(['refund.failed', 'refund.updated', 'charge.refund.updated'])
-const failedStatuses: ReadonlySet<string> = new Set(['failed', 'canceled'])
-
-const eventForm = z.object({ type: z.string(), data: z.object({ object: sessionForm }) })
-const chargeEvent = z.object({ data: z.object({ object: chargeForm }) })
-const refundEvent = z.object({ livemode: z.boolean().nullable().catch(null), data: z.object({ object: refundForm }) })
-/** The members that are shown, of any event. Those of refunds are absent in events about payments. */
-const shownSession = sessionForm.extend({
-  payment_intent: z.string().optional().catch(undefined),
-  amount_refunded: z.int().optional().catch(undefined),
-})
-const shownForm = z.object({
-  id: z.string().catch(''),
-  type: z.string().catch(''),
-  data: z.object({ object: shownSession.catch(emptySession) }).catch({ object: emptySession }),
-})
-
-/** Keys of the test mode make test orders: a payment of the other mode does not complete them. */
-const modeOf = (isLive: boolean | null) => (isLive === null ? '' : isLive ? 'live' : 'test')
 
 /** A notification of Stripe is a header with the signature and a body; the payload is both, in two lines. */
 export const stripePayload = (signature: string, body: string) => `${signature}\n${body}`
@@ -78,7 +29,7 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
     const send = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
       const target = new URL(String(url))
       const { status, body } = await outbound.send(apiBase + target.pathname + target.search, {
-        method: init.method === 'GET' ? 'GET' : 'POST',
+        method: init.method === 'GET' || init.method === 'DELETE' ? init.method : 'POST',
         headers: Object.fromEntries(new Headers(init.headers)),
         ...(typeof init.body === 'string' && init.body !== '' && { body: init.body }),
         timeoutSeconds,
@@ -98,24 +49,14 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       price: StripeUnitPrice,
       currency: StripeCurrency.toUpperCase(),
     }),
-    async start(order, options, { back }) {
+    async start(order, options, { back, bought }) {
       const stripe = await open(options)
       const session = await stripe.checkout.sessions.create(
         {
-          mode: 'payment',
           client_reference_id: order.trade_no,
           success_url: back,
           cancel_url: back,
-          line_items: [
-            {
-              quantity: 1,
-              price_data: {
-                currency: order.currency.toLowerCase(),
-                unit_amount: Number(order.money.replace('.', '')),
-                product_data: { name: `${options.SystemName} TUC${order.amount}` },
-              },
-            },
-          ],
+          ...payingFor(order, bought, options),
         },
         { idempotencyKey: order.trade_no },
       )
@@ -126,32 +67,24 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       const [signature = '', body = ''] = splitOnce(payload)
       const stripe = await open(options)
       if (!isSigned(stripe, body, signature, options.StripeWebhookSecret)) return undefined
-      const { success, data: event } = eventForm.safeParse(parsed(body))
-      const aboutRefund = success ? await refundClaim(stripe, event.type, parsed(body)) : undefined
-      if (aboutRefund) return aboutRefund
-      // A valid event that is not about a paid checkout names no order.
-      return claimOf(success && paidEvents.has(event.type) ? event.data.object : emptySession)
+      return claimOfEvent(stripe, parsed(body))
     },
-    parameters(payload): Record<string, string> {
+    parameters(payload) {
       const [, body = ''] = splitOnce(payload)
-      const { success, data: event } = shownForm.safeParse(parsed(body))
-      if (!success) return {}
-      const { id, type, data } = event
-      const { client_reference_id: out_trade_no, payment_status, amount_total, currency } = data.object
-      const { payment_intent = '', amount_refunded } = data.object
-      if (amount_refunded !== undefined)
-        return { id, type, payment_intent, amount_refunded: String(amount_refunded), currency }
-      return { id, type, out_trade_no, payment_status, amount_total: String(amount_total ?? ''), currency }
+      return shownParameters(parsed(body))
     },
     async query(order, options) {
       if (order.provider_ref === '') return undefined
-      const session = await (await open(options)).checkout.sessions.retrieve(order.provider_ref)
-      return claimOf(sessionForm.parse(session))
+      const stripe = await open(options)
+      const session = await stripe.checkout.sessions.retrieve(order.provider_ref, { expand: ['invoice'] })
+      if (session.mode !== 'subscription') return claimOfSession(sessionForm.parse(session))
+      const { success, data: invoice } = invoiceForm.safeParse(session.invoice)
+      return success && invoice.status === 'paid' ? claimOfInvoice(invoice, true) : undefined
     },
     async refund(order, { cents, before, key }, options) {
       const stripe = await open(options)
-      const { payment_intent } = await stripe.checkout.sessions.retrieve(order.provider_ref)
-      if (typeof payment_intent !== 'string') return { state: 'refused', reason: 'no_payment' }
+      const payment_intent = await paymentOf(stripe, order)
+      if (!payment_intent) return { state: 'refused', reason: 'no_payment' }
       // An earlier attempt may have succeeded, or an operator may have refunded at Stripe. That amount is not paid back twice.
       const { data: made } = await stripe.refunds.list({ payment_intent, limit: 100 })
       const good = made.filter(({ status }) => !failedStatuses.has(status ?? ''))
@@ -159,9 +92,11 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
       if (total >= before + cents) return { state: 'done', ref: good[0]?.id ?? '' }
       return refundOutcome(stripe.refunds.create({ payment_intent, amount: cents }, { idempotencyKey: key }))
     },
+    renewals: renewalsOf(open),
     async simulate(order, options, now) {
-      const session: Session = {
+      const session = {
         client_reference_id: order.trade_no,
+        mode: 'payment',
         amount_total: Number(order.money.replace('.', '')),
         currency: order.currency.toLowerCase(),
         payment_status: 'paid',
@@ -180,6 +115,67 @@ export function createStripe(outbound: Outbound, apiBase: string): PaymentProvid
   }
 }
 
+/** A plan that is renewed is a subscription at Stripe; its metadata names the order. Everything else is paid once. */
+function payingFor(
+  order: ProviderOrder,
+  { title, recurring_price }: Bought,
+  { SystemName }: OptionValues,
+): Stripe.Checkout.SessionCreateParams {
+  if (recurring_price)
+    return {
+      mode: 'subscription',
+      line_items: [{ quantity: 1, price: recurring_price }],
+      subscription_data: { metadata: { trade_no: order.trade_no } },
+    }
+  const price_data = {
+    currency: order.currency.toLowerCase(),
+    unit_amount: Number(order.money.replace('.', '')),
+    product_data: { name: `${SystemName} ${title}` },
+  }
+  return { mode: 'payment', line_items: [{ quantity: 1, price_data }] }
+}
+
+/** The payment of an order: that of its checkout, or of the invoice that a subscription paid. */
+async function paymentOf(stripe: Stripe, { provider_ref }: ProviderOrder): Promise<string | undefined> {
+  const isRenewal = provider_ref.startsWith('in_')
+  const session = isRenewal ? undefined : await stripe.checkout.sessions.retrieve(provider_ref)
+  if (typeof session?.payment_intent === 'string') return session.payment_intent
+  const invoice = isRenewal ? provider_ref : session?.invoice
+  if (typeof invoice !== 'string') return undefined
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'paid', limit: 1 })
+  const paid = data[0]?.payment.payment_intent
+  return typeof paid === 'string' ? paid : undefined
+}
+
+const renewalsOf = (open: (options: OptionValues) => Promise<Stripe>): Renewals => ({
+  async isPrice(id, expected, options) {
+    const price = await unlessMissing((await open(options)).prices.retrieve(id))
+    return price !== undefined && isPriceOf(price, expected)
+  },
+  async setRenewing(ref, renews, options) {
+    const { subscriptions } = await open(options)
+    const { status } = (await unlessMissing(subscriptions.retrieve(ref))) ?? {}
+    if (!status || endedStatuses.has(status)) return false
+    await subscriptions.update(ref, { cancel_at_period_end: !renews })
+    return true
+  },
+  async stop(ref, options) {
+    const { subscriptions } = await open(options)
+    const { status } = (await unlessMissing(subscriptions.retrieve(ref))) ?? {}
+    if (status && !endedStatuses.has(status)) await subscriptions.cancel(ref)
+  },
+})
+
+/** Stripe refuses to change a subscription of these statuses. */
+const endedStatuses: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired'])
+
+/** Undefined for an object that Stripe does not have. */
+const unlessMissing = <Found>(request: Promise<Found>): Promise<Found | undefined> =>
+  request.catch((error: { statusCode?: number }) => {
+    if (error.statusCode === 404) return undefined
+    throw error
+  })
+
 /** A refusal of Stripe is an outcome. Every other error is thrown, because the refund may have been made. */
 async function refundOutcome(refunding: Promise<Stripe.Refund>): Promise<RefundOutcome> {
   try {
@@ -191,43 +187,6 @@ async function refundOutcome(refunding: Promise<Stripe.Refund>): Promise<RefundO
     // 409 and 429: another request of this refund is running, or too many were sent.
     if (!isRefused || statusCode === 409 || statusCode === 429) throw error
     return { state: 'refused', reason: code ?? type ?? String(statusCode) }
-  }
-}
-
-/** What an event says of refunds; undefined for other events. */
-async function refundClaim(stripe: Stripe, type: string, body: unknown): Promise<Claim | undefined> {
-  if (type === 'charge.refunded') {
-    const { success, data: event } = chargeEvent.safeParse(body)
-    if (!success) return undefined
-    const { payment_intent, amount_refunded, currency, livemode } = event.data.object
-    return refundClaimOf(stripe, { payment_intent, currency, livemode, cents: amount_refunded, refund: 'made' })
-  }
-  if (!failedRefundEvents.has(type)) return undefined
-  const { success, data: event } = refundEvent.safeParse(body)
-  if (!success || !failedStatuses.has(event.data.object.status)) return undefined
-  const { id, payment_intent, currency } = event.data.object
-  return refundClaimOf(stripe, { payment_intent, currency, livemode: event.livemode, cents: 0, refund: { failed: id } })
-}
-
-type AboutRefund = Pick<z.infer<typeof chargeForm>, 'payment_intent' | 'currency' | 'livemode'> & {
-  cents: number
-  refund: NonNullable<Claim['refund']>
-}
-
-/** Refunds name the payment; its checkout names the order. A payment without a checkout of ours names none. */
-async function refundClaimOf(
-  stripe: Stripe,
-  { payment_intent, currency, livemode, cents, refund }: AboutRefund,
-): Promise<Claim> {
-  const sessions = payment_intent ? (await stripe.checkout.sessions.list({ payment_intent, limit: 1 })).data : []
-  return {
-    trade_no: sessions[0]?.client_reference_id ?? '',
-    merchant: modeOf(livemode),
-    money: moneyText(BigInt(cents)),
-    currency: currency.toUpperCase(),
-    method: 'stripe',
-    isPaid: true,
-    refund,
   }
 }
 
@@ -255,12 +214,3 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-const claimOf = (session: Session): Claim => ({
-  trade_no: session.client_reference_id,
-  merchant: modeOf(session.livemode),
-  money: session.amount_total === null ? '' : moneyText(BigInt(session.amount_total)),
-  currency: session.currency.toUpperCase(),
-  method: 'stripe',
-  isPaid: session.payment_status === 'paid',
-})

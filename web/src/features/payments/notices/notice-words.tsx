@@ -6,6 +6,8 @@ const kinds = {
   credited: 'on',
   refunded: 'on',
   refund_failed: 'attention',
+  renewal_failed: 'attention',
+  renewal_ended: 'off',
   repeated: 'off',
   ignored: 'off',
   refused: 'stopped',
@@ -27,6 +29,9 @@ const reasons = [
   'wrong_amount',
   'wrong_method',
   'test_failed',
+  'subscription_over',
+  'wrong_subscription',
+  'unknown_invoice',
 ] as const
 
 /** Why a notification had no effect, in words; a reason of a newer version keeps its own. */

@@ -186,6 +186,9 @@ const stripeEvents = [
   'checkout.session.async_payment_succeeded',
   'charge.refunded',
   'refund.failed',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'customer.subscription.deleted',
 ]
 
 /** Epay sends its notifications here; each order names the address, so few providers need it in their settings. */

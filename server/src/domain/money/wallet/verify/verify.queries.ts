@@ -143,7 +143,8 @@ export const findRepeatedEntries = (store: Store) =>
 
 /**
  * Codes, orders and refunds of orders whose status and entry disagree: used without a credit, or credited without being used. Those that
- * were credited before they were imported have an opening figure instead of an entry.
+ * were credited before they were imported have an opening figure instead of an entry. The order of a plan has a subscription
+ * instead: the one that it opened, or renewed.
  */
 export const findUnjustified = (store: Store) =>
   rowsOf(
@@ -159,8 +160,16 @@ export const findUnjustified = (store: Store) =>
       SELECT 'top-up' AS what, top_ups.id, top_ups.status, coalesce(ledger.amount, opening.amount, 0) AS credited
       FROM top_ups LEFT JOIN ledger ON kind = 'top_up' AND reference = top_ups.trade_no
       LEFT JOIN opening_figures AS opening ON opening.subject = 'top_up' AND opening.id = top_ups.id
-      WHERE (top_ups.status = 'success') <> (ledger.id IS NOT NULL OR opening.id IS NOT NULL)
-        OR coalesce(ledger.amount, opening.amount) <> top_ups.quota OR ledger.user_id <> top_ups.user_id
+      WHERE top_ups.plan_id = 0 AND ((top_ups.status = 'success') <> (ledger.id IS NOT NULL OR opening.id IS NOT NULL)
+        OR coalesce(ledger.amount, opening.amount) <> top_ups.quota OR ledger.user_id <> top_ups.user_id)
+      UNION ALL
+      SELECT 'order of a plan' AS what, top_ups.id, top_ups.status, coalesce(ledger.amount, 0) AS credited
+      FROM top_ups LEFT JOIN ledger ON kind = 'top_up' AND reference = top_ups.trade_no
+      WHERE top_ups.plan_id <> 0 AND (ledger.id IS NOT NULL OR (top_ups.status = 'success') <> EXISTS (
+        SELECT 1 FROM subscriptions
+        WHERE subscriptions.user_id = top_ups.user_id AND subscriptions.source = 'order'
+          AND (subscriptions.trade_no = top_ups.trade_no OR (subscriptions.id = top_ups.subscription_id
+            AND substr(top_ups.trade_no, 1, length(subscriptions.trade_no) + 1) = subscriptions.trade_no || '-'))))
       UNION ALL
       SELECT 'refund of an order' AS what, order_refunds.id, order_refunds.status, coalesce(ledger.amount, 0) AS credited
       FROM order_refunds LEFT JOIN ledger ON kind = 'order_refund' AND reference = CAST(order_refunds.id AS TEXT)

@@ -1,0 +1,98 @@
+import type { PaymentNotice } from '@turnpike/contract/money/payment'
+import type { OptionValues } from '@turnpike/contract/options'
+import type { Store } from '../../../store/store.ts'
+import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import { beginGrace, endSubscription, renewSubscription } from '../plans/life.rules.ts'
+import { readOrderedPlan } from '../plans/ordered-plan.ts'
+import { amountText, millionthsOf } from '../plans/plan-price.ts'
+import { changeSubscription, findByOrder, type SubscriptionRow } from '../plans/subscriptions.queries.ts'
+import { logForBuyer } from './buyer-log.ts'
+import { creditOrder, paidText } from './credit-order.ts'
+import { findOrder, insertPaidOrder, type OrderRow } from './orders.queries.ts'
+import type { Claim } from './payment-provider.ts'
+import { renewalTradeNo } from './renewal-trade-no.ts'
+
+type Outcome = { effect: PaymentNotice['effect']; reason: string }
+
+/**
+ * What a notification about a subscription at the provider changes, in the caller's transaction. The order is that of the
+ * first payment.
+ */
+export async function applyRenewal(
+  transaction: Store,
+  order: OrderRow,
+  claim: Claim & Required<Pick<Claim, 'renewal'>>,
+  at: number,
+  settings: OptionValues,
+): Promise<Outcome> {
+  const { renewal, renewed_by } = claim
+  if (renewal.state === 'other') return { effect: 'refused', reason: 'unknown_invoice' }
+  // A later payment of a subscription proves that the first one was made.
+  if (renewal.state === 'paid') await creditOrder(transaction, order.trade_no, { at, renewed_by }, settings)
+  await lockAccount(transaction, order.user_id)
+  const subscription = await findByOrder(transaction, order.trade_no)
+  if (!subscription) return { effect: 'refused', reason: 'wrong_order' }
+  if (subscription.provider_ref !== '' && subscription.provider_ref !== renewed_by)
+    return { effect: 'refused', reason: 'wrong_subscription' }
+  if (renewal.state === 'ended') return { effect: await end(transaction, subscription, at), reason: '' }
+  const trade_no = renewalTradeNo(order.trade_no, renewal.payment)
+  if (await findOrder(transaction, trade_no)) return { effect: 'repeated', reason: '' }
+  if (subscription.status !== 'active') return { effect: 'refused', reason: 'subscription_over' }
+  if (renewal.state === 'paid') return renew(transaction, { order, subscription, trade_no, claim }, at)
+  // Before the end, the subscription needs no grace. A job begins it at the end.
+  if (subscription.end_time <= at) await beginGrace(transaction, subscription, at)
+  return { effect: 'renewal_failed', reason: '' }
+}
+
+type Renewed = { order: OrderRow; subscription: SubscriptionRow; trade_no: string; claim: Claim }
+
+async function renew(
+  transaction: Store,
+  { order, subscription, trade_no, claim }: Renewed,
+  at: number,
+): Promise<Outcome> {
+  const { user_id, caller_id, quota, plan_id, terms } = order
+  const { provider, payment_method, merchant, money, currency, price_snapshot } = order
+  const payment = claim.renewal && 'payment' in claim.renewal ? claim.renewal.payment : ''
+  await insertPaidOrder(transaction, {
+    ...{ user_id, caller_id, trade_no, provider, payment_method, merchant, money, currency, price_snapshot },
+    ...{ amount: 0, quota, plan_id, terms, subscription_id: subscription.id },
+    ...{ create_time: at, complete_time: at, provider_ref: payment },
+  })
+  const { price, title } = readOrderedPlan(terms)
+  // A renewal that was cancelled after the provider had charged it is still the last one.
+  const renews = subscription.renews === 1 || subscription.provider_ref === ''
+  await renewSubscription(
+    transaction,
+    subscription,
+    { paid: amountText(millionthsOf(price)), worth: quota, renews },
+    at,
+  )
+  await noteRenewedBy(transaction, subscription, claim, at)
+  await logForBuyer(transaction, order, at, 'plan_renewed', { plan: title, money: paidText(order) })
+  return { effect: 'credited', reason: '' }
+}
+
+/** An order that was completed by hand does not know yet by what it is renewed. */
+export async function noteRenewedBy(
+  transaction: Store,
+  { id, status, provider_ref }: SubscriptionRow,
+  { renewed_by = '' }: Claim,
+  at: number,
+): Promise<void> {
+  if (status !== 'active' || provider_ref !== '' || renewed_by === '') return
+  await changeSubscription(transaction, id, { provider_ref: renewed_by, renews: 1 }, at)
+}
+
+/** The provider renews no more. A subscription whose time is over ends; another one runs until its end. */
+async function end(
+  transaction: Store,
+  subscription: SubscriptionRow,
+  at: number,
+): Promise<'renewal_ended' | 'repeated'> {
+  const { id, status, renews, end_time } = subscription
+  if (status !== 'active' || renews === 0) return 'repeated'
+  if (end_time <= at) await endSubscription(transaction, subscription, 'expired', at)
+  else await changeSubscription(transaction, id, { renews: 0 }, at)
+  return 'renewal_ended'
+}

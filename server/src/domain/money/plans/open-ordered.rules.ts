@@ -1,0 +1,64 @@
+import type { Store } from '../../../store/store.ts'
+import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import type { OrderRow } from '../payments/orders.queries.ts'
+import { isRunning } from '../wallet/pots/pot.ts'
+import { readOpenPots } from '../wallet/pots/pots.queries.ts'
+import { creditOf, isReplaceable } from './credit.ts'
+import { openSubscription } from './life.rules.ts'
+import { readOrderedPlan } from './ordered-plan.ts'
+import { millionthsOf } from './plan-price.ts'
+import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
+
+/** How the price of an ordered plan came about: decimal texts in the currency of the plan. */
+export type OrderedPrice = { due: string; credit: string }
+
+/** An order is paid within this time as a rule. Time that passes later makes the replaced plan worth less. */
+const patienceSeconds = 86_400
+/** The part of the credit that may be used between the order and its payment. */
+const usedMeanwhile = 20n
+
+/**
+ * Opens the plan of a paid order, even if it is no longer sold. Undefined if the plan that it replaces is not worth the
+ * credit any more: it has been used up or replaced since the order was made.
+ */
+export async function openOrdered(
+  transaction: Store,
+  order: OrderRow,
+  { at, renewed_by = '' }: { at: number; renewed_by?: string | undefined },
+): Promise<SubscriptionRow | undefined> {
+  const { user_id, caller_id, trade_no, quota: worth, subscription_id: replaces, create_time } = order
+  const { due, credit } = JSON.parse(order.price_snapshot) as OrderedPrice // written by `orderPlan`
+  await lockAccount(transaction, user_id)
+  const plan = readOrderedPlan(order.terms)
+  const promised = millionthsOf(credit)
+  if (promised > 0n) {
+    const countedAt = Math.max(create_time, at - patienceSeconds)
+    const worthNow = await creditFor(transaction, { user_id, replaces, currency: plan.currency }, at, countedAt)
+    if (worthNow === undefined || (promised - worthNow) * usedMeanwhile > promised) return undefined
+  }
+  const paid = { paid: due, worth, source: 'order' as const, trade_no }
+  const renewal = { provider_ref: renewed_by, renews: renewed_by !== '' }
+  return openSubscription(transaction, { user_id, caller_id, plan, ...paid, ...renewal, replaces }, at)
+}
+
+type Replaced = { user_id: number; replaces: number; currency: string }
+
+/**
+ * The credit for a subscription that a plan in a currency replaces; undefined where it cannot. `countedAt`: the time until
+ * which its time counts as used.
+ */
+export async function creditFor(
+  store: Store,
+  { user_id, replaces, currency }: Replaced,
+  at: number,
+  countedAt = at,
+): Promise<bigint | undefined> {
+  const replaced = await findSubscription(store, replaces)
+  if (replaced?.user_id !== user_id || !isReplaceable(replaced, currency, at)) return undefined
+  const pots = await readOpenPots(store, [replaces], at)
+  return creditOf(
+    replaced,
+    pots.find((pot) => isRunning(pot, at)),
+    countedAt,
+  )
+}

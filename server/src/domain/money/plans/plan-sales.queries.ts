@@ -1,0 +1,32 @@
+import type { Store } from '../../../store/store.ts'
+import { type OrderedPlan, readTerms } from './ordered-plan.ts'
+
+/** A plan as it is sold, and the conditions of a sale. */
+export type PlanForSale = OrderedPlan & {
+  enabled: boolean
+  /** 0: any number. */
+  max_purchase_per_user: number
+  allow_balance_pay: boolean
+  stripe_price_id: string
+}
+
+export async function findPlanForSale(store: Store, id: number): Promise<PlanForSale | undefined> {
+  const row = await store
+    .selectFrom('plans')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  return {
+    plan_id: row.id,
+    title: row.title,
+    price: row.price_amount,
+    currency: row.currency,
+    terms: readTerms(row.terms),
+    enabled: row.enabled === 1,
+    max_purchase_per_user: row.max_purchase_per_user,
+    allow_balance_pay: row.allow_balance_pay === 1,
+    stripe_price_id: row.stripe_price_id,
+  }
+}

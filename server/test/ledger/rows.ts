@@ -29,6 +29,7 @@ export type GivenRows = { user?: Partial<UserRow>; token?: Partial<TokenRow>; ho
 export const rowsOf = ({ user, token, holds = [] }: GivenRows): Rows => ({
   users: new Map([[1, { ...ada, ...user }]]),
   tokens: new Map([[7, { ...key, ...token }]]),
+  pots: new Map(),
   callers: new Map(),
   holds: new Map(holds.map((hold) => [hold.request_id, hold])),
   settled: new Map(),

@@ -55,7 +55,7 @@ async function fillOrganisation({ store }: OpenStore): Promise<void> {
   const call = callOfMember(org_id, member, await givenToken(store, org_id, { caller_id: member }))
   const charge = { user_id: org_id, caller_id: member, kind: 'top_up', reference: 'b', amount: 5, at: 6 } as const
   await store.transaction().execute((transaction) => post(transaction, charge))
-  const { at, amount, ...hold } = holdFor(call, 0)
+  const { at, amount, sources, ...hold } = holdFor(call, 0)
   await store
     .insertInto('holds')
     .values({ ...hold, amount, created_at: at })

@@ -79,7 +79,7 @@ export interface MoneyTables {
     /** 1: the hold expired and was taken again; the charge of its expiry counts towards the call's own. */
     is_reopened: Generated<Flag>
     /** What may pay in order, one per line, with the amount held of it; 0 is the balance. Empty: the balance alone. */
-    sources: Generated<string>
+    parts: Generated<string>
     /** The part of the amount that is held of pots. */
     from_pots: Generated<number>
     /**
@@ -271,7 +271,7 @@ export interface MoneyTables {
     kind: 'charge' | 'refund' | 'manual_refund' | 'rule_refund'
     /** Of the entry of the ledger. */
     reference: string
-    /** The request whose charge it is. */
+    /** The reference of the charge, which is that of its log row. */
     request_id: string
     /** Positive where the pot paid. */
     amount: number

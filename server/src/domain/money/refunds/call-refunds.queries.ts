@@ -1,10 +1,5 @@
-import { refundPartsMax } from '@turnpike/contract/money/refund'
 import type { Store } from '../../../store/store.ts'
-
-/** The references of the refunds of a charge: its own, then numbered ones. The ledger knows each of them once. */
-export const refundReference = (charge: string, part: number) => (part === 1 ? charge : `${charge}/${part}`)
-const referencesOf = (charge: string) =>
-  Array.from({ length: refundPartsMax }, (_, index) => refundReference(charge, index + 1))
+import { refundReferencesOf } from '../wallet/ledger/refund-reference.ts'
 
 export const findCharge = (store: Store, reference: string) =>
   store
@@ -22,7 +17,7 @@ export const readRefunds = (store: Store, charge: string) =>
     .where(({ eb, or, and }) =>
       or([
         and([eb('kind', '=', 'refund'), eb('reference', '=', charge)]),
-        and([eb('kind', '=', 'manual_refund'), eb('reference', 'in', referencesOf(charge))]),
+        and([eb('kind', '=', 'manual_refund'), eb('reference', 'in', refundReferencesOf(charge))]),
       ]),
     )
     .orderBy('id')
@@ -44,7 +39,7 @@ export async function sumRefunds(store: Store, charges: readonly string[]): Prom
     first
       .filter(({ kind }) => kind === 'manual_refund')
       .flatMap(({ reference }) =>
-        referencesOf(reference)
+        refundReferencesOf(reference)
           .slice(1)
           .map((part) => [part, reference]),
       ),

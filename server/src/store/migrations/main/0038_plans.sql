@@ -81,7 +81,7 @@ CREATE TABLE pot_moves (
   pot_id BIGINT NOT NULL REFERENCES pots (id),
   kind TEXT NOT NULL CHECK (kind IN ('charge', 'refund', 'manual_refund', 'rule_refund')),
   reference TEXT NOT NULL,
-  -- The request whose charge it is.
+  -- The reference of the charge, which is that of its log row.
   request_id TEXT NOT NULL,
   -- Positive where the pot paid.
   amount BIGINT NOT NULL,
@@ -98,7 +98,7 @@ ALTER TABLE users ADD COLUMN has_pots SMALLINT NOT NULL DEFAULT 0;
 ALTER TABLE tokens ADD COLUMN billing_preference TEXT NOT NULL DEFAULT '';
 
 -- Where a hold names pots: what may pay in order, one per line, with the amount that is held of it. 0 is the balance.
-ALTER TABLE holds ADD COLUMN sources TEXT NOT NULL DEFAULT '';
+ALTER TABLE holds ADD COLUMN parts TEXT NOT NULL DEFAULT '';
 ALTER TABLE holds ADD COLUMN from_pots BIGINT NOT NULL DEFAULT 0;
 
 -- An order of a plan opens a subscription; `quota` is the worth of its price and is not credited.

@@ -8,21 +8,35 @@ import { countCharge } from './counters.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'
 import type { HoldRow, Settled } from './plan.ts'
+import { type Part, returnToPots, sumOfParts, takeFromPots } from './sources.ts'
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
-type ChargeToApply = { amount: number; reference: string; detail?: string; isNewCall: boolean; budgets: string }
+type ChargeToApply = {
+  amount: number
+  reference: string
+  detail?: string
+  isNewCall: boolean
+  budgets: string
+  /** What may pay, with what was reserved of it; undefined: the balance alone. */
+  parts: readonly Part[] | undefined
+}
 
-/** Charges user and token. The charge is never refused: the balance may fall below zero, and `overdraft` records it. */
+/**
+ * Charges user and token. The charge is never refused: the balance may fall below zero, and `overdraft` records it.
+ * Returns what pots paid.
+ */
 export function charge(
   draft: Draft,
   charged: Charged,
-  { amount, reference, detail = '', isNewCall, budgets }: ChargeToApply,
-): void {
+  { amount, reference, detail = '', isNewCall, budgets, parts }: ChargeToApply,
+): readonly Part[] {
   const { user_id, caller_id = 0, token_id, channel_id, log, at } = charged
   const user = draft.user(user_id)
-  if (!user) return // the account was erased in the meantime: there is no balance to charge
-  const overdraft = Math.max(0, amount - Math.max(0, user.quota))
-  user.quota -= amount
+  if (!user) return noParts // the account was erased in the meantime: there is no balance to charge
+  const moves = parts ? takeFromPots(draft, user, parts, { amount, at, reference }) : noParts
+  const from_pots = moves === noParts ? 0 : sumOfParts(moves)
+  const overdraft = Math.max(0, amount - from_pots - Math.max(0, user.quota))
+  user.quota -= amount - from_pots
   user.used_quota += amount
   user.request_count += isNewCall ? 1 : 0
   const token = draft.token(token_id)
@@ -41,6 +55,7 @@ export function charge(
       reference,
       amount,
       overdraft,
+      from_pots,
       token_id,
       channel_id,
       detail,
@@ -76,19 +91,25 @@ export function charge(
     draft.hours.push(hourOfRow(row, log.first_ms ?? 0))
     if (log.cost !== undefined) draft.costs.push(costHourOf(caller_id === 0 ? row : { ...row, user_id }, log.cost))
   }
+  return moves
 }
+
+const noParts: readonly Part[] = []
 
 /** Refunds a part of the charge of an expired hold, now that the call has reported its own charge. */
 export function refund(
   draft: Draft,
   settlement: Settlement,
-  { channel_id, budgets, at: chargedAt, isLogged }: Settled,
+  settled: Settled,
   { amount, hold }: { amount: number; hold: HoldRow | undefined },
 ): void {
+  const { channel_id, budgets, at: chargedAt, isLogged } = settled
   const { request_id, user_id, caller_id = 0, token_id, at } = settlement
   const user = draft.user(user_id)
   if (!user) return
-  user.quota += amount
+  const hasPots = settled.moves.length > 0
+  const from_pots = hasPots ? returnToPots(draft, settled, { amount, at, reference: request_id }) : 0
+  user.quota += amount - from_pots
   user.used_quota -= amount
   const token = draft.token(token_id)
   if (token) {
@@ -97,7 +118,7 @@ export function refund(
   }
   draft.addToChannel(channel_id, -amount)
   if (budgets !== '') countCharge(draft, budgets, -amount, chargedAt)
-  const entry = { user_id, caller_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0 }
+  const entry = { user_id, caller_id, kind: 'refund' as const, reference: request_id, amount, overdraft: 0, from_pots }
   draft.entries.push({
     ...entry,
     token_id,

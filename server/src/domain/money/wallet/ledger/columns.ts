@@ -47,6 +47,8 @@ export const holdColumns = [
   'expires_at',
   'is_reopened',
   'limits',
+  'parts',
+  'from_pots',
 ] as const
 
 export const entryColumns = [
@@ -56,6 +58,7 @@ export const entryColumns = [
   'reference',
   'amount',
   'overdraft',
+  'from_pots',
   'token_id',
   'channel_id',
   'detail',
@@ -69,12 +72,15 @@ export const settlingColumns = [
   'kind',
   'reference',
   'amount',
+  'from_pots',
   'channel_id',
   'detail',
   'limits',
   'is_logged',
   'created_at',
 ] as const
+
+export const potMoveColumns = ['pot_id', 'kind', 'reference', 'request_id', 'amount', 'created_at'] as const
 
 /** The row of a call has no texts of its own. */
 export const callLogColumns = [

@@ -22,6 +22,8 @@ const slice: HoldRow = {
   created_at: now,
   expires_at: now + 60,
   is_reopened: 0,
+  parts: '',
+  from_pots: 0,
   limits: '',
 }
 const part: SlicePart = { id, amount: 40, expires_at: now + 60 }
@@ -129,7 +131,7 @@ test('a capture lowers its slice by the charge, and at most by what the call was
 test('a capture is charged once, whatever happened to its slice', () => {
   const twice = decide(rowsOf(sliced), [capture(25), capture(25)]).plan
   assert.deepEqual([twice.entries.length, twice.changed[0]?.amount], [1, 75])
-  const settled = { charged: 25, channel_id: 0, budgets: '', at: now, isLogged: true, isFinal: true }
+  const settled = { charged: 25, channel_id: 0, budgets: '', at: now, isLogged: true, isFinal: true, moves: [] }
   const before = { ...rowsOf(sliced), settled: new Map([['r', settled]]) }
   const after = decide(before, [{ ...capture(25), isRepeat: true } as Operation]).plan
   assert.deepEqual([after.entries, after.changed, after.users], [[], [], []])

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
+import { isRunning } from '../pots/pot.ts'
 import type { Draft } from './draft.ts'
 import type {
   CaptureOperation,
@@ -10,7 +11,17 @@ import type {
   SlicePart,
 } from './operations.ts'
 import type { HoldRow } from './plan.ts'
-import { availableOf, holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
+import { lackOf, type Part, partsOf, roomOf, splitHold } from './sources.ts'
+import {
+  free,
+  holdOf,
+  refusalOf,
+  refusalOfSpenders,
+  reserve,
+  type Spenders,
+  spendersOf,
+  withinToken,
+} from './spendable.ts'
 
 /*
  * A slice is a hold that belongs to a process instead of a call: an amount of one user and token, from which the
@@ -32,13 +43,41 @@ export function grant(draft: Draft, operation: GrantOperation): ErrorCode | unde
   if (holdOf(draft, operation)) return undefined
   const { request_id, user_id, caller_id = 0, token_id, at, expires_at } = operation
   const spenders = spendersOf(draft, operation)
-  const { user, token } = spenders
-  const refusal = refusalOf(spenders, operation, operation.call * callsAffordable)
-  if (refusal || !user) return refusal
-  const amount = Math.min(operation.amount, Math.floor(availableOf(user, token) * partMax))
-  reserve(spenders, amount)
+  const refusal = refusalOfSpenders(spenders, operation, operation.call * callsAffordable)
+  if (refusal) return refusal
+  const source = sourceOfSlice(draft, spenders, operation)
+  if (typeof source === 'string') return source
+  const amount = Math.min(operation.amount, Math.floor(withinToken(source.room, spenders.token) * partMax))
+  const { sources } = operation
+  const held = reserve(draft, spenders, { sources: sources && [source.id], amount, at })
   const call = { channel_id: 0, accrued: 0, model_name: '', group: '', price_snapshot: '', is_reopened: 0 as const }
-  draft.putHold({ ...call, request_id, user_id, caller_id, token_id, amount, created_at: at, expires_at, limits: '' })
+  const owner = { request_id, user_id, caller_id, token_id, created_at: at, expires_at, limits: '' }
+  draft.putHold({ ...call, ...owner, ...held, ...(sources && namesAll(sources, { id: source.id, amount })) })
+}
+
+/** A slice is of one source. Its row names the others too, which pay for what its calls cost beyond it. */
+const namesAll = (sources: readonly number[], { id, amount }: Part) => ({
+  parts: sources.map((one) => `${one} ${one === id ? amount : 0}`).join('\n'),
+})
+
+/**
+ * The first source that can afford many calls. An earlier one that can still pay for a call keeps its turn, and then no
+ * slice is granted.
+ */
+function sourceOfSlice(
+  draft: Draft,
+  { user }: Spenders,
+  { sources, call, at }: GrantOperation,
+): { id: number; room: number } | ErrorCode {
+  if (!user) return 'user_missing'
+  if (!sources)
+    return lackOf(draft, user, { amount: call * callsAffordable, at }) ?? { id: 0, room: user.quota - user.held }
+  for (const id of sources) {
+    const room = roomOf(draft, user, id, at)
+    if (room >= call * callsAffordable && room > 0) return { id, room }
+    if (room >= Math.max(1, call)) return 'plan_insufficient'
+  }
+  return sources.includes(0) ? 'quota_insufficient' : 'plan_insufficient'
 }
 
 /** Moves the amount of a call from the slice to a hold of its own. The sum held stays the same. */
@@ -47,24 +86,26 @@ export function cut(draft: Draft, operation: CutOperation): ErrorCode | undefine
   const slice = sliceOf(draft, operation)
   if (!slice) return 'not_found'
   const { request_id, user_id, caller_id = 0, token_id, model_name, group, price_snapshot, at, expires_at } = operation
-  const amount = Math.min(operation.slice.amount, slice.amount)
-  draft.putHold({ ...slice, amount: slice.amount - amount })
+  const { part, left } = splitHold(slice, Math.min(operation.slice.amount, slice.amount))
+  draft.putHold({ ...slice, ...left })
   const call = { request_id, user_id, caller_id, token_id, model_name, group, price_snapshot }
   const fresh = { channel_id: 0, accrued: 0, is_reopened: 0 as const, limits: '' }
-  draft.putHold({ ...call, ...fresh, amount, created_at: at, expires_at })
+  draft.putHold({ ...call, ...fresh, ...part, created_at: at, expires_at })
 }
 
 /**
  * Lowers the slice by the charge of a call, at most by the amount that covered it. The process covers other calls with
- * the rest.
+ * the rest. Returns what it freed, of the sources of the slice; undefined where only the balance pays.
  */
-export function lowerSlice(draft: Draft, operation: CaptureOperation): void {
+export function lowerSlice(draft: Draft, operation: CaptureOperation): Part[] | undefined {
   const slice = sliceOf(draft, operation)
-  if (!slice || !operation.slice) return
+  if (!slice || !operation.slice) return undefined
   const amount = Math.min(operation.charge, operation.slice.amount, slice.amount)
-  if (amount === 0) return
-  reserve({ user: draft.user(slice.user_id), token: draft.token(slice.token_id) }, -amount)
-  draft.putHold({ ...slice, amount: slice.amount - amount })
+  if (amount === 0) return partsOf(slice)?.map(({ id }) => ({ id, amount: 0 }))
+  const { part, left } = splitHold(slice, amount)
+  free(draft, { ...slice, ...part })
+  draft.putHold({ ...slice, ...left })
+  return partsOf(part)
 }
 
 export function recall(draft: Draft, { user_id, at }: RecallOperation): undefined {
@@ -90,7 +131,26 @@ export function sliceLeft(draft: Draft, operation: Operation): number | undefine
 function mayGoOn(draft: Draft, operation: HoldOperation | CaptureOperation, { amount, expires_at }: SlicePart): number {
   const slice = sliceOf(draft, operation)
   if (!slice || slice.expires_at < expires_at) return 0
-  return refusalOf(spendersOf(draft, operation), operation, amount * callsAffordable) ? 0 : slice.amount
+  const spenders = spendersOf(draft, operation)
+  const parts = partsOf(slice)
+  if (!parts) return refusalOf(draft, spenders, operation, amount * callsAffordable) ? 0 : slice.amount
+  if (refusalOfSpenders(spenders, operation, amount * callsAffordable)) return 0
+  const call = Math.max(1, amount, operation.kind === 'hold' ? operation.amount : operation.charge)
+  return hasItsTurn(draft, spenders, parts, { amount, call, at: operation.at }) ? slice.amount : 0
+}
+
+/** Whether the source of a slice can still pay, and no earlier one can again afford many calls. */
+function hasItsTurn(
+  draft: Draft,
+  { user }: Spenders,
+  parts: readonly Part[],
+  { amount, call, at }: { amount: number; call: number; at: number },
+): boolean {
+  const own = parts.findIndex((part) => part.amount > 0)
+  const rooms = parts.slice(0, own + 1).map(({ id }) => roomOf(draft, user, id, at))
+  const isEnough = (rooms.pop() ?? 0) >= amount * callsAffordable
+  const pot = draft.pot(parts[own]?.id ?? 0)
+  return isEnough && (!pot || isRunning(pot, at)) && rooms.every((room) => room < call * callsAffordable)
 }
 
 type OnSlice = HoldOperation | CaptureOperation | CutOperation

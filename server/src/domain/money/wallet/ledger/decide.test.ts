@@ -7,7 +7,15 @@ import type { Operation } from './operations.ts'
 import type { CallerRow, HoldRow, TokenRow } from './plan.ts'
 
 const call = { request_id: 'r', user_id: 1, token_id: 7 }
-const unsent = { channel_id: 3, accrued: 0, created_at: now, is_reopened: 0, limits: '' } as const
+const unsent = {
+  channel_id: 3,
+  accrued: 0,
+  created_at: now,
+  is_reopened: 0,
+  limits: '',
+  parts: '',
+  from_pots: 0,
+} as const
 const held: HoldRow = { ...holdFor(call, 40), ...unsent, caller_id: 0 }
 
 const hold = (request_id: string, amount: number): Operation => ({
@@ -70,7 +78,7 @@ test('an organisation pays for its members, each with tokens of their own', () =
 
 test('a user or token that is not there gets nothing', () => {
   const maps = { users: new Map(), tokens: new Map(), callers: new Map(), holds: new Map(), settled: new Map() }
-  const empty = { ...maps, counters: new Map() }
+  const empty = { ...maps, pots: new Map(), counters: new Map() }
   assert.deepEqual(decide(empty, [hold('r', 0)]).outcomes, [{ ok: false, code: 'user_missing' }])
   const { users } = rowsOf({})
   assert.deepEqual(decide({ ...empty, users }, [hold('r', 0)]).outcomes, [{ ok: false, code: 'token_invalid' }])

@@ -39,7 +39,8 @@ import type {
 } from './operations.ts'
 import type { HoldRow, Plan, Rows, TokenRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
-import { holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
+import { type Part, partsOf, reserveMoreOf } from './sources.ts'
+import { free, holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
 
 /**
  * The rules of money, for both databases: decides the outcome of each operation of a batch and the rows to write.
@@ -100,7 +101,7 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
   if (settled.isFinal) return 'not_found'
   // The expiry has charged a part: the hold covers the rest.
   const rest = Math.max(0, amount - settled.charged)
-  const refusal = refusalOf(spenders, operation, rest)
+  const refusal = refusalOf(draft, spenders, operation, rest)
   if (refusal) return refusal
   let counters: HeldCounter[] = []
   if (limits) {
@@ -110,14 +111,13 @@ function openHold(draft: Draft, operation: HoldOperation): Refused {
     if (reached) return reached
     counters = countStart(draft, limits, wanted, at)
   }
-  reserve(spenders, rest)
   draft.putHold({
+    ...reserve(draft, spenders, { sources: operation.sources, amount: rest, at }),
     request_id,
     user_id,
     caller_id,
     token_id,
     channel_id: 0,
-    amount: rest,
     accrued: 0,
     model_name,
     group,
@@ -138,10 +138,13 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   if (more <= 0) return undefined
   const spenders = spendersOf(draft, hold)
   const { limits = [], at } = operation
-  const refusal = refusalOf(spenders, operation, more) ?? reachedLimit(draft, limits, moreOf(more), at)
+  const sources = partsOf(hold)?.map(({ id }) => id)
+  const refusal =
+    refusalOf(draft, spenders, { ...operation, sources }, more) ?? reachedLimit(draft, limits, moreOf(more), at)
   if (refusal) return refusal
-  reserve(spenders, more)
-  draft.putHold({ ...hold, amount: hold.amount + more, limits: reserveMore(draft, hold, more, operation.keepsCosts) })
+  const counters = reserveMore(draft, hold, more, operation.keepsCosts)
+  if (spenders.token) spenders.token.held += more
+  draft.putHold({ ...hold, ...reserveMoreOf(draft, spenders.user, hold, more, at), limits: counters })
 }
 
 /**
@@ -192,24 +195,33 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
   const { request_id, channel_id, at } = operation
   const hold = holdOf(draft, operation)
   if (hold) end(draft, hold)
+  let parts = hold ? partsOf(hold) : operation.sources?.map((id) => ({ id, amount: 0 }))
+  let moves: readonly Part[] = []
   const limits = hold ? hold.limits : (operation.limits ?? '')
   const budgets = limits === '' ? '' : budgetsOf(limits, channel_id, operation.cost)
   if (hold && !hold.is_reopened) {
-    charge(draft, operation, { amount: operation.charge, reference: request_id, isNewCall: true, budgets })
+    moves = charge(draft, operation, {
+      amount: operation.charge,
+      reference: request_id,
+      isNewCall: true,
+      budgets,
+      parts,
+    })
     if (budgets !== '') countCosts(draft, { budgets, at })
   } else {
     const settled = draft.settled(request_id)
     if (settled.isFinal) return
-    if (!hold) lowerSlice(draft, operation)
+    if (!hold) parts = lowerSlice(draft, operation) ?? parts
     const rest = operation.charge - settled.charged
     const isNewCall = settled.charged === 0
     if (rest < 0) refund(draft, operation, settled, { amount: -rest, hold })
     else if (rest > 0 || isNewCall)
-      charge(draft, operation, {
+      moves = charge(draft, operation, {
         amount: rest,
         reference: isNewCall ? request_id : restReference(request_id),
         isNewCall,
         budgets,
+        parts,
       })
     // Without an entry, a repeated capture would count again.
     if (budgets !== '' && (rest !== 0 || isNewCall)) countCosts(draft, { budgets, at }, settled)
@@ -219,7 +231,7 @@ function capture(draft: Draft, operation: CaptureOperation): undefined {
     countTokens(draft, limits, prompt_tokens + completion_tokens, at)
   }
   const isLogged = operation.log !== undefined
-  draft.settle(request_id, { charged: operation.charge, channel_id, budgets, at, isLogged, isFinal: true })
+  draft.settle(request_id, { charged: operation.charge, channel_id, budgets, at, isLogged, isFinal: true, moves })
 }
 
 /** Ends a hold without a charge; if the hold had expired, its charge is refunded. */
@@ -256,10 +268,12 @@ function expire(draft: Draft, operation: ExpireOperation): undefined {
     ...(operation.isLogged && { log: logOfExpiry(hold, draft.token(hold.token_id), names, operation.at) }),
   }
   const reference = isNewCall ? request_id : restReference(request_id)
-  charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, budgets })
+  const parts = partsOf(hold)
+  const taken = charge(draft, expired, { amount: accrued, reference, isNewCall, detail: expiredDetail, budgets, parts })
+  const moves = [...settled.moves, ...taken]
   const { at, isLogged } = operation
   countCosts(draft, { budgets, at }, settled)
-  draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at, isLogged, isFinal: !isNewCall })
+  draft.settle(request_id, { charged: hold.accrued, channel_id, budgets, at, isLogged, isFinal: !isNewCall, moves })
 }
 
 function logOfExpiry(
@@ -282,8 +296,9 @@ function logOfExpiry(
   }
 }
 
-function end(draft: Draft, { request_id, user_id, token_id, amount, limits }: HoldRow) {
-  reserve({ user: draft.user(user_id), token: draft.token(token_id) }, -amount)
+function end(draft: Draft, hold: HoldRow) {
+  const { request_id, amount, limits } = hold
+  free(draft, hold)
   if (limits !== '') countEnd(draft, readCounters(limits), amount)
   draft.endHold(request_id)
 }

@@ -2,6 +2,7 @@ import type { Counter } from '../../../routing/limits/free-at.ts'
 import { rollUps, type UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { type CostHour, mergedCosts } from '../../pricing/cost/cost-hour.ts'
 import { callerKey } from '../members/callers.ts'
+import type { PotRow } from '../pots/pot.ts'
 import type {
   CallerRow,
   Change,
@@ -9,6 +10,7 @@ import type {
   HoldRow,
   NewEntry,
   NewLog,
+  NewPotMove,
   Plan,
   Rows,
   Settled,
@@ -17,7 +19,15 @@ import type {
 } from './plan.ts'
 import { slicesOf } from './slice-id.ts'
 
-const nothingSettled: Settled = { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: false, isFinal: false }
+const nothingSettled: Settled = {
+  charged: 0,
+  channel_id: 0,
+  budgets: '',
+  at: 0,
+  isLogged: false,
+  isFinal: false,
+  moves: [],
+}
 
 /** The rows of a batch while it is decided. Each operation sees the changes of the earlier ones. */
 export class Draft {
@@ -27,9 +37,11 @@ export class Draft {
   readonly hours: UsageHour[] = []
   /** The same for the costs of calls whose cost is known. */
   readonly costs: CostHour[] = []
+  readonly potMoves: NewPotMove[] = []
   readonly #rows: Rows
   readonly #users = new Map<number, Change<UserRow>>()
   readonly #tokens = new Map<number, Change<TokenRow>>()
+  readonly #pots = new Map<number, Change<PotRow>>()
   readonly #channels = new Map<number, number>()
   /** Holds that the batch changes; undefined for a hold that ends. */
   readonly #holds = new Map<string, HoldRow | undefined>()
@@ -43,6 +55,7 @@ export class Draft {
 
   user = (id: number): UserRow | undefined => workingCopy(this.#users, this.#rows.users, id)
   token = (id: number): TokenRow | undefined => workingCopy(this.#tokens, this.#rows.tokens, id)
+  pot = (id: number): PotRow | undefined => workingCopy(this.#pots, this.#rows.pots, id)
 
   /** The member who calls at an organisation's expense. */
   caller(account_id: number, caller_id: number): CallerRow | undefined {
@@ -109,6 +122,8 @@ export class Draft {
     return {
       users: [...this.#users.values()].filter(userMoved),
       tokens: [...this.#tokens.values()].filter(tokenMoved),
+      pots: this.#pots.size === 0 ? [] : [...this.#pots.values()].filter(potMoved),
+      potMoves: this.potMoves,
       channels: [...this.#channels].map(([id, used_quota]) => ({ id, used_quota })),
       opened,
       changed,
@@ -147,6 +162,9 @@ const userMoved = ({ before, after }: Change<UserRow>) =>
   before.held !== after.held ||
   before.used_quota !== after.used_quota ||
   before.request_count !== after.request_count
+
+const potMoved = ({ before, after }: Change<PotRow>) =>
+  before.quota !== after.quota || before.held !== after.held || before.windows !== after.windows
 
 const tokenMoved = ({ before, after }: Change<TokenRow>) =>
   before.remain_quota !== after.remain_quota ||

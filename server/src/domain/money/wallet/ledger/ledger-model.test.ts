@@ -19,9 +19,11 @@ import { isLongRun } from '../../../../../test/harness/long-run.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel, seatOf } from '../../../../../test/ledger/ledger-model.ts'
 import { capsOf, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
+import { givenPot } from '../../../../../test/ledger/pots.ts'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Caller } from '../../../../http/caller.ts'
 import type { OpenStore, Store } from '../../../../store/store.ts'
+import { lockAccount } from '../../../identity/user-admin/user-admin.queries.ts'
 import {
   channelIdOf,
   type HeldCounter,
@@ -37,6 +39,8 @@ import { refundOrder } from '../../payments/refund-order.rules.ts'
 import { moneyOf, worthOf } from '../../payments/refund-worth.ts'
 import { sumRefunds } from '../../refunds/call-refunds.queries.ts'
 import { refundCall } from '../../refunds/refund-call.rules.ts'
+import { readWindows } from '../pots/pot.ts'
+import { closePot, endPot, findPot, resetWindow } from '../pots/pots.queries.ts'
 import type { Ledger } from './ledger.ts'
 import { post } from './ledger-post.ts'
 import type { BilledCall, Outcome } from './operations.ts'
@@ -55,9 +59,11 @@ type Scene = {
   caps?: readonly Limits[]
   tokenQuota: number
   placesOn: (one: number, two: number) => Limit[][]
+  /** Whether users have pots, which pay for some of their calls. */
+  hasPots?: boolean
   /** Reasons for which calls are refused in a run. */
   refusals?: readonly string[]
-  steps: readonly ('calls' | 'time' | 'credit' | 'refund' | 'order' | 'standing' | 'membership')[]
+  steps: readonly ('calls' | 'time' | 'credit' | 'refund' | 'order' | 'standing' | 'membership' | 'pots')[]
 }
 const scenes: Record<string, Scene> = {
   operations: {
@@ -84,6 +90,17 @@ const scenes: Record<string, Scene> = {
       [],
     ],
     steps: ['calls', 'calls', 'calls', 'calls', 'time', 'refund'],
+  },
+  'calls that pots and balances pay for': {
+    quotas: [120, 400, 0],
+    tokenQuota: 130,
+    hasPots: true,
+    placesOn: (one) => [limitsOf('channel', `${one}`, { calls_at_once: 6 }), []],
+    refusals: ['plan_insufficient', 'quota_insufficient', 'token_exhausted'],
+    steps: [
+      ...(['calls', 'calls', 'calls', 'calls', 'calls', 'calls', 'calls', 'calls', 'pots', 'pots', 'pots'] as const),
+      ...(['time', 'time', 'time', 'credit', 'refund', 'refund', 'order', 'standing'] as const),
+    ],
   },
   'calls of members of two organisations': {
     quotas: [50, 0, 50],
@@ -145,13 +162,22 @@ async function compare(
 
   const newCall = () => {
     const { user, tokens, caller_id } = random.pick(callers)
+    const sources = scene.hasPots ? sourcesFor(user) : undefined
     const call = {
       ...callBy(user, random.pick([0, ...tokens]), `call ${calls.length}`),
       ...(caller_id !== 0 && { caller_id }),
+      ...(sources && { sources }),
       charge: random.below(4) === 0 ? 0 : random.below(70),
     }
     calls.push(call)
     return call
+  }
+  /** At most two pots of the user, before or after the balance or without it; at times a pot that is over. */
+  const sourcesFor = (user: number): number[] | undefined => {
+    const own = [...model.pots].filter(([, pot]) => pot.user === user).map(([id]) => id)
+    const pots = own.slice(-1 - random.below(2))
+    const orders = [[...pots, 0], [...pots, 0], [...pots, 0], [0, ...pots], pots]
+    return random.below(6) === 0 ? undefined : random.pick(orders)
   }
   /** Mostly a call that may still be running. */
   const anyCall = () => random.pick(random.below(3) ? calls.slice(-6) : calls)
@@ -214,7 +240,7 @@ async function compare(
         return { what, refusal: undefined, call: (to) => to.capture(capture) }
       }
       case 'release':
-        model.release(call)
+        model.release(call, at)
         return { what, refusal: undefined, call: (to) => to.release({ ...call, at }) }
     }
   }
@@ -236,7 +262,7 @@ async function compare(
       model.expire(at)
       const over = await open.store.selectFrom('holds').selectAll().where('expires_at', '<=', at).execute()
       const ledger = random.pick(ledgers)
-      const expire = ({ request_id, user_id, caller_id, token_id }: BilledCall) =>
+      const expire = ({ request_id, user_id, caller_id, token_id }: Omit<BilledCall, 'sources'>) =>
         ledger.expire({ request_id, user_id, caller_id, token_id, isLogged: true, at })
       await Promise.all(over.map(expire))
     },
@@ -261,7 +287,7 @@ async function compare(
       const outcomes = await Promise.all(
         stores.map((store, index) => outcomeOf(refundCall(depsOf(store), administrator(at, index), asked))),
       )
-      const expected = model.refund(reference, quota)
+      const expected = model.refund(reference, quota, at)
       assert.equal(
         outcomes.filter((outcome) => outcome === expected).length,
         expected ? 2 : 1,
@@ -301,6 +327,46 @@ async function compare(
         .set({ status: token.isOff ? 2 : 1 })
         .where('id', '=', tokenId)
         .execute()
+    },
+    /** A pot opens, ends early, begins again or is swept, as jobs and administrators do it. */
+    pots: async () => {
+      const user = random.pick(accounts)
+      const own = [...model.pots].filter(([, pot]) => pot.user === user)
+      const act = own.length === 0 ? 'open' : random.pick(['open', 'end', 'reset', 'sweep', 'sweep'] as const)
+      const [id, pot] = own.length === 0 ? [0, undefined] : random.pick(own)
+      const index = random.below((pot?.windows.length ?? 0) + 1)
+      const shape = { amount: random.pick([0, 60, 150, 300]), hours: 1 + random.below(3), limit: 40 + random.below(80) }
+      const seconds = 300 + random.below(3000)
+      await open.store.transaction().execute(async (transaction) => {
+        await lockAccount(transaction, user)
+        if (act === 'open') {
+          const opened = await givenPot(transaction, user, { ...shape, starts_at: at, ends_at: at + seconds })
+          const window = { amount: shape.limit, seconds: shape.hours * 3600, from: Number.NEGATIVE_INFINITY, used: 0 }
+          const { amount } = shape
+          model.pots.set(opened.id, {
+            ...{ user, amount, quota: amount, held: 0, starts: at, ends: at + seconds },
+            windows: [window],
+          })
+          return
+        }
+        const row = await findPot(transaction, id)
+        if (!row || !pot) throw new Error(`no pot ${id}`)
+        const left = pot.amount === 0 ? 0 : pot.held
+        if (act === 'reset' && at < pot.ends) {
+          await resetWindow(transaction, row, index, at)
+          const window = pot.windows[index - 1]
+          if (window) Object.assign(window, { from: Number.NEGATIVE_INFINITY, used: 0 })
+          else pot.quota = Math.max(pot.quota, pot.amount)
+        }
+        if (act === 'end' && at < pot.ends) {
+          await endPot(transaction, row, at, at)
+          Object.assign(pot, { ends: at, quota: left })
+        }
+        if (act === 'sweep' && at >= pot.ends) {
+          await closePot(transaction, row, at)
+          pot.quota = left
+        }
+      })
     },
     /** A member leaves, or comes back. */
     membership: async () => {
@@ -344,9 +410,35 @@ async function compare(
     assert.deepEqual(await stateOf(open.store), stateOfModel(model), where)
     assert.deepEqual(await driftsOf(open, at), [], where)
   }
-  // A seed of one's own may lead elsewhere.
-  for (const code of process.env.LEDGER_SEED ? [] : (scene.refusals ?? []))
-    assert.ok(refused.has(code), `seed ${seed} refuses no call with ${code}`)
+  if (process.env.LEDGER_SEED) return // it may lead elsewhere
+  if (scene.hasPots) await everythingWasTried(open.store)
+  for (const code of scene.refusals ?? []) assert.ok(refused.has(code), `seed ${seed} refuses no call with ${code}`)
+}
+
+/** A charge that two pots and the balance paid, refunds to pots, and something that came back to a pot after its end. */
+async function everythingWasTried(store: Store): Promise<void> {
+  const moves = await store
+    .selectFrom('pot_moves')
+    .innerJoin('pots', 'pots.id', 'pot_moves.pot_id')
+    .innerJoin('ledger', (join) =>
+      join.onRef('ledger.kind', '=', 'pot_moves.kind').onRef('ledger.reference', '=', 'pot_moves.reference'),
+    )
+    .select(['pot_moves.kind', 'pot_moves.reference', 'pot_moves.created_at', 'pots.ends_at'])
+    .select(['ledger.amount', 'ledger.from_pots'])
+    .execute()
+  const charges = moves.filter(({ kind, amount, from_pots }) => kind === 'charge' && from_pots < amount)
+  const spans = [...Map.groupBy(charges, ({ reference }) => reference).values()]
+  assert.ok(
+    spans.some((parts) => parts.length === 2),
+    'no charge of two pots and the balance',
+  )
+  const kinds = new Set(moves.map(({ kind }) => kind))
+  assert.deepEqual([...kinds].sort(), ['charge', 'manual_refund', 'refund'])
+  for (const kind of ['charge', 'manual_refund'])
+    assert.ok(
+      moves.some((move) => move.kind === kind && move.created_at >= move.ends_at),
+      `no ${kind} after the end`,
+    )
 }
 
 /** The super administrator at one of two processes. */
@@ -419,8 +511,10 @@ async function stateOf(store: Store) {
     .execute()
   const counts = await store.selectFrom('limit_counters').selectAll().execute()
   const sumsOf = (own: typeof counts) => sums(own.map(({ key, amount }) => [key, amount]))
+  const pots = await store.selectFrom('pots').select(['id', 'quota', 'held', 'windows']).orderBy('id').execute()
   return {
     ...{ users, tokens, holds },
+    pots: pots.map(({ windows, ...pot }) => ({ ...pot, used: readWindows(windows).map(({ used }) => used) })),
     used: sumsOf(counts.filter(({ since }) => since > 0)),
     reserved: sumsOf(counts.filter(({ since, key }) => since === 0 && isBudget(key))),
   }
@@ -438,7 +532,7 @@ function sums(amounts: readonly (readonly [string, number])[]): [string, number]
 const costOf = ({ key, cost }: HeldCounter): [string, number][] => (cost === undefined ? [] : [[key, cost]])
 
 const stateOfModel = (model: LedgerModel) => {
-  const { users, tokens, holds, used } = model
+  const { users, tokens, pots, holds, used } = model
   return {
     reserved: sums([...model.reserved()]),
     used: sums(used.map(({ key, amount }) => [key, amount])),
@@ -450,6 +544,12 @@ const stateOfModel = (model: LedgerModel) => {
       request_count: calls,
     })),
     tokens: [...tokens].map(([id, { remain, held, used }]) => ({ id, remain_quota: remain, held, used_quota: used })),
+    pots: [...pots].map(([id, { quota, held, windows }]) => ({
+      id,
+      quota,
+      held,
+      used: windows.map((each) => each.used),
+    })),
     holds: [...holds.values()]
       .map(({ request_id, amount, accrued }) => ({ request_id, amount, accrued }))
       .sort((one, other) => (one.request_id < other.request_id ? -1 : 1)),

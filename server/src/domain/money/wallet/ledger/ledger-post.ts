@@ -7,6 +7,7 @@ import { addToCounter } from '../../../routing/limits/limits.queries.ts'
 import { stepAt } from '../../../routing/limits/window.ts'
 import type { UsageHour } from '../../../usage/logs/usage-hour.ts'
 import { addToHours } from '../../../usage/logs/usage-hours.queries.ts'
+import { partOfPots, returnToPots } from '../pots/return-to-pots.queries.ts'
 
 /** A charge comes from a capture. These kinds of entries are posted; the others are of features to come. */
 type PostedKind = Exclude<
@@ -59,6 +60,9 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
     hour,
   } = posting
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not an amount: ${amount}`)
+  const { charge = reference } = posting
+  const isRefund = kind === 'refund' || kind === 'manual_refund'
+  const pots = isRefund ? await partOfPots(transaction, { user_id, charge, amount }) : undefined
   const entry = await transaction
     .insertInto('ledger')
     .values({
@@ -67,6 +71,7 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
       kind,
       reference,
       amount,
+      from_pots: pots?.amount ?? 0,
       token_id,
       channel_id,
       detail,
@@ -77,8 +82,9 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
     .returning('id')
     .executeTakeFirst()
   if (!entry) return false
-  await moveBalances(transaction, posting)
-  if (kind !== 'refund' && kind !== 'manual_refund') return true
+  await moveBalances(transaction, posting, pots?.amount)
+  if (!isRefund) return true
+  if (pots) await returnToPots(transaction, pots, { kind, reference, charge, at })
   await transaction
     .updateTable('tokens')
     .set(({ eb }) => ({ remain_quota: eb('remain_quota', '+', amount), used_quota: eb('used_quota', '-', amount) }))
@@ -118,14 +124,14 @@ async function refundBudgets(
 
 type Balance = 'quota' | 'used_quota' | 'aff_quota' | 'aff_history_quota' | 'aff_count'
 
-const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, number>>> = {
+const movesOf: Record<PostedKind, (amount: number, fromPots: number) => Partial<Record<Balance, number>>> = {
   top_up: (amount) => ({ quota: amount }),
   redemption: (amount) => ({ quota: amount }),
   grant: (amount) => ({ quota: amount }),
   adjustment_credit: (amount) => ({ quota: amount }),
   adjustment_debit: (amount) => ({ quota: -amount }),
-  refund: (amount) => ({ quota: amount, used_quota: -amount }),
-  manual_refund: (amount) => ({ quota: amount, used_quota: -amount }),
+  refund: (amount, fromPots) => ({ quota: amount - fromPots, used_quota: -amount }),
+  manual_refund: (amount, fromPots) => ({ quota: amount - fromPots, used_quota: -amount }),
   order_refund: (amount) => ({ quota: -amount }),
   invite_reward: (amount) => ({ aff_quota: amount, aff_history_quota: amount, aff_count: 1 }),
   transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
@@ -139,8 +145,8 @@ const movesOf: Record<PostedKind, (amount: number) => Partial<Record<Balance, nu
 const leaveHolds: ReadonlySet<PostedKind> = new Set(['order_refund', 'plan_purchase'])
 
 /** Refuses a debit beyond the balance and a credit beyond the largest balance. */
-async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting): Promise<void> {
-  const moves = Object.entries(movesOf[kind](amount)) as [Balance, number][]
+async function moveBalances(transaction: Store, { user_id, kind, amount }: Posting, fromPots = 0): Promise<void> {
+  const moves = Object.entries(movesOf[kind](amount, fromPots)) as [Balance, number][]
   if (moves.length === 0) return
   let update = transaction.updateTable('users').where('id', '=', user_id)
   for (const [balance, move] of moves) {

@@ -1,5 +1,6 @@
 import { firstStep } from '../../../routing/limits/window.ts'
 import { callersOf, seatsIn } from '../members/callers.ts'
+import { type PotRow, potColumns } from '../pots/pot.ts'
 import {
   addToCost,
   addToCounter,
@@ -12,6 +13,7 @@ import {
   listed,
   logColumns,
   modelHourColumns,
+  potMoveColumns,
   settlingColumns,
   tokenColumns,
   userColumns,
@@ -21,9 +23,21 @@ import { decide } from './decide.ts'
 import { type Executor, LeftOut, type LockMode, lockName } from './executor.ts'
 import { ask, openSession, type Session } from './ledger-session.ts'
 import { isFirstCapture, isFreeCapture, type Operation, type Outcome } from './operations.ts'
-import type { CallerRow, Change, Count, HoldRow, Plan, Rows, SettlingEntry, TokenRow, UserRow } from './plan.ts'
-import { needsSettled, restReference, settledOf } from './settled.ts'
+import type {
+  CallerRow,
+  Change,
+  Count,
+  HoldRow,
+  Plan,
+  Rows,
+  Settled,
+  SettlingEntry,
+  TokenRow,
+  UserRow,
+} from './plan.ts'
+import { isFromPots, needsSettled, restReference, type SettledMove, settledMoveColumns, settledOf } from './settled.ts'
 import { slicePrefix } from './slice-id.ts'
+import { potsOfHold } from './sources.ts'
 
 /** Runs batches on two connections of its own, so that operations that wait for locks do not delay the others. */
 export function postgresExecutor(url: string): Executor {
@@ -90,6 +104,8 @@ const readCallers = `SELECT account_id, users.id AS caller_id, username, status,
     (SELECT count(*)::int FROM organisation_members WHERE org_id = account_id AND user_id = users.id) AS is_member
   FROM unnest($1::bigint[], $2::bigint[]) AS seats (account_id, caller_id) JOIN users ON users.id = caller_id`
 const readHolds = `SELECT ${listed(holdColumns)} FROM holds WHERE request_id = ANY ($1::text[])`
+const readPots = `SELECT ${listed(potColumns)} FROM pots WHERE id = ANY ($1::bigint[])`
+const readMoves = `SELECT ${listed(settledMoveColumns)} FROM pot_moves WHERE request_id = ANY ($1::text[]) ORDER BY id`
 const readSlices = `SELECT ${listed(holdColumns)} FROM holds WHERE user_id = ANY ($1::bigint[]) AND request_id LIKE '${slicePrefix}%'`
 const readEntries = `SELECT ${listed(settlingColumns)} FROM ledger
   WHERE (kind = 'charge' AND reference = ANY ($1::text[])) OR (kind = 'refund' AND reference = ANY ($1::text[]))
@@ -121,8 +137,9 @@ async function read(session: Session, operations: readonly Operation[], mode: Lo
   const userIds = idsOf(operations.map(({ user_id }) => user_id))
   const tokenIds = idsOf(operations.map(({ token_id }) => token_id))
   const seats = seatsIn(operations)
+  const potIds = idsOf(operations.flatMap(({ sources }) => sources ?? []))
   const recalledFrom = operations.filter(({ kind }) => kind === 'recall').map(({ user_id }) => user_id)
-  const [, lockedUsers, lockedTokens, holds, slices, callers] = await Promise.all([
+  const [, lockedUsers, lockedTokens, holds, slices, callers, namedPots] = await Promise.all([
     ask(session, session.begin),
     ask<UserRow>(session, users[how], [userIds]),
     ask<TokenRow>(session, tokens[how], [tokenIds]),
@@ -134,15 +151,18 @@ async function read(session: Session, operations: readonly Operation[], mode: Lo
           seats.map(({ caller_id }) => caller_id),
         ])
       : { rows: [] },
+    potIds.length > 0 ? ask<PotRow>(session, readPots, [potIds]) : { rows: [] },
   ])
   const open = new Map([...holds.rows, ...slices.rows].map((row) => [row.request_id, row]))
   const closed = operations.filter((operation) => needsSettled(operation, open.get(operation.request_id)))
+  const settled = closed.length > 0 ? await readSettled(session, closed) : new Map<string, Settled>()
   const rows: Rows = {
     users: new Map(lockedUsers.rows.map((row) => [row.id, row])),
     tokens: new Map(lockedTokens.rows.map((row) => [row.id, row])),
     callers: callersOf(callers.rows),
     holds: open,
-    settled: closed.length > 0 ? await readSettled(session, closed) : new Map(),
+    pots: await readFurtherPots(session, namedPots.rows, [...open.values()], [...settled.values()]),
+    settled,
     counters: await readCountersOf(session, operations, sharedKeys(operations, open)),
   }
   if (mode === 'wait') return { rows, lockOf: () => undefined }
@@ -201,7 +221,25 @@ async function readSettled(session: Session, closed: readonly Operation[]): Prom
     ]),
   ])
   const ids = logged.rows.map(({ request_id }) => request_id)
-  return settledOf(entries.rows, ids)
+  if (!entries.rows.some(isFromPots)) return settledOf(entries.rows, ids)
+  const moves = await ask<SettledMove>(session, readMoves, [closed.map(({ request_id }) => request_id)])
+  return settledOf(entries.rows, ids, moves.rows)
+}
+
+/** Operations name their pots, except for those that end the call of another process. */
+async function readFurtherPots(
+  session: Session,
+  known: readonly PotRow[],
+  holds: readonly HoldRow[],
+  settled: readonly Settled[],
+): Promise<Map<number, PotRow>> {
+  const pots = new Map(known.map((row) => [row.id, row]))
+  const named = [...holds.flatMap(potsOfHold), ...settled.flatMap(({ moves }) => moves.map(({ id }) => id))]
+  const missing = idsOf(named.filter((id) => !pots.has(id)))
+  if (missing.length === 0) return pots
+  const { rows } = await ask<PotRow>(session, readPots, [missing])
+  for (const row of rows) pots.set(row.id, row)
+  return pots
 }
 
 async function readCountersOf(
@@ -231,7 +269,8 @@ const changeTokens = `UPDATE tokens SET remain_quota = tokens.remain_quota + d.r
   FROM json_to_recordset($2) AS d (id bigint, remain_quota bigint, held bigint, used_quota bigint, accessed_time bigint,
     seen_remain_quota bigint, seen_held bigint)
   WHERE tokens.id = d.id AND tokens.remain_quota = d.seen_remain_quota AND tokens.held = d.seen_held RETURNING 1`
-const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at, limits = d.limits
+const changeHolds = `UPDATE holds SET amount = d.amount, accrued = d.accrued, channel_id = d.channel_id, expires_at = d.expires_at, limits = d.limits,
+    parts = d.parts, from_pots = d.from_pots
   FROM json_populate_recordset(NULL::holds, $4) AS d WHERE holds.request_id = d.request_id RETURNING 1`
 const closeHolds = 'DELETE FROM holds WHERE request_id = ANY ($5::text[]) RETURNING 1'
 /** The parts of a statement run in no fixed order. A part that counts the rows of `after` runs after it. */
@@ -239,6 +278,18 @@ const insertInto = (table: string, columns: readonly string[], value: string, af
   `INSERT INTO ${table} (${listed(columns)})
   SELECT ${listed(columns)} FROM json_populate_recordset(NULL::${table}, ${value})
   WHERE ${after ? `(SELECT count(*) FROM ${after}) >= 0` : 'true'}`
+/** Fails the statement, with a readable reason, unless exactly `count` rows were changed. */
+const exactly = (what: string, changed: string, count: string) => `CASE
+    WHEN (SELECT count(*) FROM ${changed}) = ${count} THEN 0
+    ELSE ('the ledger wrote ' || (SELECT count(*) FROM ${changed}) || ' ${what} instead of ' || ${count})::int END`
+
+/** Statements of their own: most users have no plan. */
+const changePots = `WITH changed_pots AS (UPDATE pots SET quota = pots.quota + d.quota, held = pots.held + d.held,
+    windows = d.windows
+  FROM json_to_recordset($1) AS d (id bigint, quota bigint, held bigint, windows text, seen_quota bigint, seen_held bigint)
+  WHERE pots.id = d.id AND pots.quota = d.seen_quota AND pots.held = d.seen_held RETURNING 1)
+  SELECT ${exactly('pots', 'changed_pots', 'json_array_length($1)')}`
+const addPotMoves = insertInto('pot_moves', potMoveColumns, '$1')
 /** A statement of its own, after the hours: most installations know no costs. */
 const addCosts = `${insertInto('cost_hours', costColumns, '$1')} ${addToCost}`
 // In order of id, so that two instances never deadlock.
@@ -248,11 +299,6 @@ const changeChannels = `UPDATE channels SET used_quota = channels.used_quota + d
     JOIN channels ON channels.id = gain.id ORDER BY channels.id FOR NO KEY UPDATE OF channels
   ) AS d
   WHERE channels.id = d.id`
-
-/** Fails the statement, with a readable reason, unless exactly `count` rows were changed. */
-const exactly = (what: string, changed: string, count: string) => `CASE
-    WHEN (SELECT count(*) FROM ${changed}) = ${count} THEN 0
-    ELSE ('the ledger wrote ' || (SELECT count(*) FROM ${changed}) || ' ${what} instead of ' || ${count})::int END`
 
 // The client's cost is per statement, not per row: so one statement writes all tables except the channels. All writers lock
 // hours, days and hours of models in this order, so that none deadlock. Counters come before the hours: another transaction
@@ -296,6 +342,8 @@ async function write(session: Session, plan: Plan): Promise<void> {
           JSON.stringify(plan.days),
           JSON.stringify(plan.modelHours),
         ]),
+    plan.pots.length > 0 && ask(session, changePots, [JSON.stringify(plan.pots.map(potChange))]),
+    plan.potMoves.length > 0 && ask(session, addPotMoves, [JSON.stringify(plan.potMoves)]),
     plan.costs.length > 0 && ask(session, addCosts, [JSON.stringify(plan.costs)]),
     // Last, because all instances contend for the same few rows.
     plan.channels.length > 0 && ask(session, changeChannels, [JSON.stringify(plan.channels)]),
@@ -309,6 +357,15 @@ const userChange = ({ before, after }: Change<UserRow>) => ({
   held: after.held - before.held,
   used_quota: after.used_quota - before.used_quota,
   request_count: after.request_count - before.request_count,
+  seen_quota: before.quota,
+  seen_held: before.held,
+})
+
+const potChange = ({ before, after }: Change<PotRow>) => ({
+  id: before.id,
+  quota: after.quota - before.quota,
+  held: after.held - before.held,
+  windows: after.windows,
   seen_quota: before.quota,
   seen_held: before.held,
 })

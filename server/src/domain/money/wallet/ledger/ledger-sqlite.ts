@@ -4,6 +4,7 @@ import { firstStep } from '../../../routing/limits/window.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
 import { callersOf, seatsIn } from '../members/callers.ts'
+import { type PotRow, potColumns } from '../pots/pot.ts'
 import { rowReader, rowWriter, type SqlInput } from './column-binders.ts'
 import {
   addToCost,
@@ -18,6 +19,7 @@ import {
   listed,
   logColumns,
   modelHourColumns,
+  potMoveColumns,
   settlingColumns,
   tokenColumns,
   userColumns,
@@ -33,14 +35,16 @@ import type {
   HoldRow,
   NewEntry,
   NewLog,
+  NewPotMove,
   Plan,
   Rows,
   SettlingEntry,
   TokenRow,
   UserRow,
 } from './plan.ts'
-import { needsSettled, restReference, settledOf } from './settled.ts'
+import { isFromPots, needsSettled, restReference, type SettledMove, settledMoveColumns, settledOf } from './settled.ts'
 import { slicesOf } from './slice-id.ts'
+import { potsOfHold } from './sources.ts'
 
 type Exclusive = NonNullable<OpenStore['exclusive']>
 type Statements = ReturnType<typeof prepare>
@@ -178,6 +182,8 @@ function prepare(database: DatabaseSync) {
     },
     user: row<UserRow>(userColumns, 'users WHERE id = ?'),
     token: row<TokenRow>(tokenColumns, 'tokens WHERE id = ?'),
+    pot: row<PotRow>(potColumns, 'pots WHERE id = ?'),
+    movesOf: rows<SettledMove>(settledMoveColumns, 'pot_moves WHERE request_id = ? ORDER BY id'),
     caller: database.prepare(callerOfSeat),
     hold: row<HoldRow>(holdColumns, 'holds WHERE request_id = ?'),
     slices: rows<HoldRow>(holdColumns, 'holds WHERE request_id BETWEEN ? AND ?'),
@@ -195,10 +201,15 @@ function prepare(database: DatabaseSync) {
       `UPDATE tokens SET remain_quota = remain_quota + ?, held = held + ?, used_quota = used_quota + ?, accessed_time = ?
        WHERE id = ? AND remain_quota = ? AND held = ?`,
     ),
+    changePot: change(
+      'UPDATE pots SET quota = quota + ?, held = held + ?, windows = ? WHERE id = ? AND quota = ? AND held = ?',
+    ),
+    addPotMove: insert<NewPotMove>('pot_moves', potMoveColumns),
     changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
     openHold: insert<HoldRow>('holds', holdColumns),
     changeHold: change(
-      'UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ?, limits = ? WHERE request_id = ?',
+      `UPDATE holds SET amount = ?, accrued = ?, channel_id = ?, expires_at = ?, limits = ?, parts = ?, from_pots = ?
+       WHERE request_id = ?`,
     ),
     closeHold: change('DELETE FROM holds WHERE request_id = ?'),
     counter: database.prepare(`SELECT since, amount FROM limit_counters WHERE key = ? AND (since = 0 OR since >= ?)`),
@@ -223,6 +234,8 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
   const holds = new Map<string, HoldRow>()
   const entries: SettlingEntry[] = []
   const logged: string[] = []
+  const moves: SettledMove[] = []
+  const pots = new Map<number, PotRow>()
   const counted = new Map<string, Count[]>()
   for (const operation of operations) {
     const { request_id, user_id, token_id } = operation
@@ -236,20 +249,35 @@ function read(statements: Statements, operations: readonly Operation[]): Rows {
     if (isLimited(operation))
       for (const { key } of operation.limits)
         if (!counted.has(key)) counted.set(key, readCounter(statements, key, operation.at))
+    if (operation.sources) readPots(statements, pots, operation.sources)
     if (!needsSettled(operation, holds.get(request_id))) continue
-    entries.push(...statements.entries(request_id, restReference(request_id)))
+    const found = statements.entries(request_id, restReference(request_id))
+    entries.push(...found)
+    if (found.some(isFromPots)) moves.push(...statements.movesOf(request_id))
     if (isFreeCapture(operation) && statements.logged.get(request_id)) logged.push(request_id)
   }
+  for (const hold of holds.values()) if (hold.parts !== '') readPots(statements, pots, potsOfHold(hold))
+  readPots(
+    statements,
+    pots,
+    moves.map(({ pot_id }) => pot_id),
+  )
   return {
     users,
     tokens,
+    pots,
     callers: callersOf(
       seatsIn(operations).flatMap(({ account_id, caller_id }) => readCaller(statements, account_id, caller_id) ?? []),
     ),
     holds,
-    settled: settledOf(entries, logged),
+    settled: settledOf(entries, logged, moves),
     counters: counted.size > 0 ? countersFrom([...counted.values()].flat()) : noCounters,
   }
+}
+
+/** 0 is the balance. */
+function readPots({ pot }: Statements, pots: Map<number, PotRow>, ids: readonly number[]): void {
+  for (const id of ids) if (id !== 0 && !pots.has(id)) keep(pots, id, pot(id))
 }
 
 const readCaller = ({ caller }: Statements, account_id: number, caller_id: number) =>
@@ -292,10 +320,18 @@ function write(statements: Statements, plan: Plan): void {
     )
     expectWritten('tokens', 1, changed)
   }
+  for (const { before, after } of plan.pots) {
+    const [quota, held] = [after.quota - before.quota, after.held - before.held]
+    const changed = statements.changePot(quota, held, after.windows, before.id, before.quota, before.held)
+    expectWritten('pots', 1, changed)
+  }
+  for (const move of plan.potMoves) statements.addPotMove(move)
   for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // the channel may have been deleted
   for (const hold of plan.opened) statements.openHold(hold)
-  for (const { amount, accrued, channel_id, expires_at, limits, request_id } of plan.changed)
-    expectWritten('holds', 1, statements.changeHold(amount, accrued, channel_id, expires_at, limits, request_id))
+  for (const { amount, accrued, channel_id, expires_at, limits, parts, from_pots, request_id } of plan.changed) {
+    const values = [amount, accrued, channel_id, expires_at, limits, parts, from_pots] as const
+    expectWritten('holds', 1, statements.changeHold(...values, request_id))
+  }
   for (const request_id of plan.closed) expectWritten('holds', 1, statements.closeHold(request_id))
   statements.addEntries(plan.entries)
   statements.addCallLogs(plan.logs.filter(isCallLog))

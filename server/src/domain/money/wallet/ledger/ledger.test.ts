@@ -40,6 +40,8 @@ onLedger('a hold sets money of user and token aside, and keeps what it was price
       expires_at: now + 300,
       is_reopened: 0,
       limits: '',
+      parts: '',
+      from_pots: 0,
     },
   ])
 })

@@ -202,8 +202,8 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
   return {
     hold(hold) {
       if (!isAmount(hold.amount)) return notAnAmount(hold.amount)
-      const { request_id, user_id, caller_id, token_id, amount, at, slice } = hold
-      const call = { kind: 'hold' as const, request_id, user_id, caller_id, token_id, amount, at, slice }
+      const { request_id, user_id, caller_id, token_id, sources, amount, at, slice } = hold
+      const call = { kind: 'hold' as const, request_id, user_id, caller_id, token_id, sources, amount, at, slice }
       return submit({
         ...call,
         ...keptOf(hold),
@@ -223,7 +223,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
     capture(capture) {
       if (!isAmount(capture.charge)) return notAnAmount(capture.charge)
       const { request_id, user_id, caller_id, token_id, channel_id, charge, at, limits, slice, isRepeat } = capture
-      const { cost, prompt_tokens, completion_tokens } = capture
+      const { sources, cost, prompt_tokens, completion_tokens } = capture
       const log = capture.log && storableLog(capture.log)
       return settle({
         kind: 'capture',
@@ -231,6 +231,7 @@ export function createLedger({ open, clock, log, spoolFolder, limits }: LedgerDe
         user_id,
         caller_id,
         token_id,
+        sources,
         channel_id,
         charge,
         at,
@@ -302,11 +303,12 @@ const isRefusable = (operation: Operation): operation is Refusable =>
   operation.kind === 'grant' || (operation.kind === 'hold' && !operation.isRepeat)
 type Refusable = HoldOperation | GrantOperation
 
-const callOf = ({ request_id, user_id, caller_id, token_id, at }: Refusable) => ({
+const callOf = ({ request_id, user_id, caller_id, token_id, sources, at }: Refusable) => ({
   request_id,
   user_id,
   caller_id,
   token_id,
+  sources,
   at,
 })
 

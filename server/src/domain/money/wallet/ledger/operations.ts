@@ -11,6 +11,8 @@ export type BilledCall = {
   caller_id?: number | undefined
   /** 0 in the playground, which uses no token. */
   token_id: number
+  /** What may pay, in order: ids of pots, and 0 for the balance. Absent: the balance alone. */
+  sources?: readonly number[] | undefined
 }
 
 /** The consumption log row of a call. Ids, amount and time come from the capture itself. */

@@ -4,7 +4,17 @@ import type { Database } from '../../../../store/schema.ts'
 import type { Counter } from '../../../routing/limits/free-at.ts'
 import type { UsageHour, UsageModelHour } from '../../../usage/logs/usage-hour.ts'
 import type { CostHour } from '../../pricing/cost/cost-hour.ts'
-import type { entryColumns, holdColumns, logColumns, settlingColumns, tokenColumns, userColumns } from './columns.ts'
+import type { PotRow } from '../pots/pot.ts'
+import type {
+  entryColumns,
+  holdColumns,
+  logColumns,
+  potMoveColumns,
+  settlingColumns,
+  tokenColumns,
+  userColumns,
+} from './columns.ts'
+import type { Part } from './sources.ts'
 
 type Columns<Table extends keyof Database, Names extends readonly (keyof Selectable<Database[Table]>)[]> = Pick<
   Selectable<Database[Table]>,
@@ -37,12 +47,16 @@ export type Settled = {
   isLogged: boolean
   /** False if the charge is that of an expired hold: the call may still report its own. */
   isFinal: boolean
+  /** What pots paid of the charge, first taken first. */
+  moves: readonly Part[]
 }
 
 /** The rows that the operations of a batch need, read under lock. */
 export type Rows = {
   users: ReadonlyMap<number, UserRow>
   tokens: ReadonlyMap<number, TokenRow>
+  /** Those that operations, holds and settled charges name. They change only under the lock of their user. */
+  pots: ReadonlyMap<number, PotRow>
   /** Of the calls that an organisation pays, by `callerKey`. They are read and not locked. */
   callers: ReadonlyMap<string, CallerRow>
   holds: ReadonlyMap<string, HoldRow>
@@ -55,6 +69,7 @@ export type Rows = {
 export type Count = { key: string; since: number; amount: number }
 
 export type NewEntry = Columns<'ledger', typeof entryColumns> & { kind: 'charge' | 'refund' }
+export type NewPotMove = Columns<'pot_moves', typeof potMoveColumns>
 export type NewLog = Columns<'logs', typeof logColumns>
 
 /** A row before and after the batch. The difference is written, and only if the row is still as it was read. */
@@ -64,6 +79,8 @@ export type Change<Row> = { before: Row; after: Row }
 export type Plan = {
   users: Change<UserRow>[]
   tokens: Change<TokenRow>[]
+  pots: Change<PotRow>[]
+  potMoves: NewPotMove[]
   /** The amounts to add to each channel's used quota. */
   channels: { id: number; used_quota: number }[]
   opened: HoldRow[]

@@ -1,5 +1,6 @@
 import { isFirstCapture, isSettlement, type Operation } from './operations.ts'
-import type { HoldRow, Settled, SettlingEntry } from './plan.ts'
+import type { HoldRow, NewPotMove, Settled, SettlingEntry } from './plan.ts'
+import type { Part } from './sources.ts'
 
 /** The `detail` of the charge of an expired hold. */
 export const expiredDetail = 'expired'
@@ -13,7 +14,11 @@ export const restReference = (request_id: string) => request_id + restSuffix
  * The settled charges of calls without a hold, from their first and second charges and their refunds. A free call has
  * no entry: its log row shows that it is settled.
  */
-export function settledOf(entries: readonly SettlingEntry[], logged: readonly string[]): Map<string, Settled> {
+export function settledOf(
+  entries: readonly SettlingEntry[],
+  logged: readonly string[],
+  moves: readonly SettledMove[] = [],
+): Map<string, Settled> {
   const settled = new Map<string, Settled>()
   for (const { kind, reference, amount, channel_id, detail, limits, is_logged, created_at } of entries)
     if (kind === 'charge' && !reference.endsWith(restSuffix))
@@ -24,6 +29,7 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
         at: created_at,
         isLogged: is_logged === 1,
         isFinal: detail !== expiredDetail,
+        moves: movesOf(moves, reference),
       })
   for (const { kind, reference } of entries) {
     const request_id = reference.endsWith(restSuffix) ? reference.slice(0, -restSuffix.length) : reference
@@ -33,9 +39,31 @@ export function settledOf(entries: readonly SettlingEntry[], logged: readonly st
   }
   for (const request_id of logged)
     if (!settled.has(request_id))
-      settled.set(request_id, { charged: 0, channel_id: 0, budgets: '', at: 0, isLogged: true, isFinal: true })
+      settled.set(request_id, {
+        charged: 0,
+        channel_id: 0,
+        budgets: '',
+        at: 0,
+        isLogged: true,
+        isFinal: true,
+        moves: [],
+      })
   return settled
 }
+
+export const settledMoveColumns = ['pot_id', 'request_id', 'amount'] as const
+export type SettledMove = Pick<NewPotMove, (typeof settledMoveColumns)[number]>
+
+/** What each pot has paid of a call, without what came back. */
+function movesOf(moves: readonly SettledMove[], request_id: string): Part[] {
+  const paid = new Map<number, number>()
+  for (const { pot_id, request_id: of, amount } of moves)
+    if (of === request_id) paid.set(pot_id, (paid.get(pot_id) ?? 0) + amount)
+  return [...paid].map(([id, amount]) => ({ id, amount }))
+}
+
+/** Whether pots paid a part of a settled charge, so that their moves must be read. */
+export const isFromPots = ({ from_pots }: SettlingEntry): boolean => from_pots > 0
 
 /** Whether the entries of a call must be read: it has no hold, or a hold that was reopened after its expiry. */
 export const needsSettled = (operation: Operation, hold: HoldRow | undefined): boolean =>

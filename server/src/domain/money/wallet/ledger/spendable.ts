@@ -4,6 +4,7 @@ import { userStatus } from '@turnpike/contract/identity/user'
 import type { Draft } from './draft.ts'
 import type { BilledCall } from './operations.ts'
 import type { CallerRow, HoldRow, TokenRow, UserRow } from './plan.ts'
+import { freeHold, type Held, lackOf, reserveOf, type Wanted } from './sources.ts'
 
 export function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): HoldRow | undefined {
   const hold = draft.hold(request_id)
@@ -17,17 +18,29 @@ export type Spenders = { user: UserRow | undefined; caller: CallerRow | undefine
 
 export const spendersOf = (
   draft: Draft,
-  { user_id, caller_id, token_id }: Omit<BilledCall, 'request_id'>,
+  { user_id, caller_id, token_id }: Pick<BilledCall, 'user_id' | 'caller_id' | 'token_id'>,
 ): Spenders => ({
   user: draft.user(user_id),
   caller: caller_id ? draft.caller(user_id, caller_id) : undefined,
   token: draft.token(token_id),
 })
 
+type Spending = Omit<BilledCall, 'request_id'> & { at: number }
+
 /** The reason why user and token may not spend `amount` more, or undefined. */
-export function refusalOf(
+export const refusalOf = (
+  draft: Draft,
+  spenders: Spenders,
+  spending: Spending,
+  amount: number,
+): ErrorCode | undefined =>
+  refusalOfSpenders(spenders, spending, amount) ??
+  (spenders.user && lackOf(draft, spenders.user, { sources: spending.sources, amount, at: spending.at }))
+
+/** The same but for what pays. */
+export function refusalOfSpenders(
   { user, caller, token }: Spenders,
-  { user_id, caller_id = 0, token_id, at }: Pick<BilledCall, 'user_id' | 'caller_id' | 'token_id'> & { at: number },
+  { user_id, caller_id = 0, token_id, at }: Spending,
   amount: number,
 ): ErrorCode | undefined {
   if (!user || user.deleted_at !== null) return 'user_missing'
@@ -45,16 +58,21 @@ export function refusalOf(
     if (status !== tokenStatus.enabled) return 'token_disabled'
     if (!unlimited_quota && remain_quota - held < amount) return 'token_exhausted'
   }
-  return user.quota - user.held < amount ? 'quota_insufficient' : undefined
+  return undefined
 }
 
-export function reserve({ user, token }: Pick<Spenders, 'user' | 'token'>, amount: number) {
-  if (user) user.held += amount
-  if (token) token.held += amount
+export function reserve(draft: Draft, { user, token }: Pick<Spenders, 'user' | 'token'>, wanted: Wanted): Held {
+  if (token) token.held += wanted.amount
+  return reserveOf(draft, user, wanted)
 }
 
-/** The amount that user and token can still spend, without what is held. */
-export function availableOf({ quota, held }: UserRow, token: TokenRow | undefined): number {
-  const balance = quota - held
-  return !token || token.unlimited_quota ? balance : Math.min(balance, token.remain_quota - token.held)
+/** What a hold, or a part of it, has reserved is free again. */
+export function free(draft: Draft, hold: HoldRow): void {
+  const token = draft.token(hold.token_id)
+  if (token) token.held -= hold.amount
+  freeHold(draft, draft.user(hold.user_id), hold)
 }
+
+/** The smaller of an amount and what a token can still spend, without what is held. */
+export const withinToken = (amount: number, token: TokenRow | undefined): number =>
+  !token || token.unlimited_quota ? amount : Math.min(amount, token.remain_quota - token.held)

@@ -2,12 +2,14 @@ import type { Store } from '../../../../store/store.ts'
 import { readCounts } from '../../../routing/limits/limits.queries.ts'
 import { readCallers } from '../members/callers.queries.ts'
 import { callersOf, seatsIn } from '../members/callers.ts'
+import { potColumns } from '../pots/pot.ts'
 import { tokenColumns, userColumns } from './columns.ts'
 import { countersFrom } from './counters.ts'
 import { decide } from './decide.ts'
 import type { HoldOperation, Outcome } from './operations.ts'
 import type { TokenRow, UserRow } from './plan.ts'
 import { slicesOf } from './slice-id.ts'
+import { partsOf } from './sources.ts'
 
 export type TriedHold = {
   outcome: Outcome
@@ -30,13 +32,22 @@ export async function tryHold(store: Store, operation: HoldOperation): Promise<T
     .executeTakeFirst()
   const slices = await store
     .selectFrom('holds')
-    .select(['token_id', 'amount'])
+    .select(['token_id', 'amount', 'parts', 'from_pots'])
     .where('user_id', '=', user_id)
     .where('request_id', 'like', `${slicesOf(user_id)}%`)
     .execute()
+  const pots = await store
+    .selectFrom('pots')
+    .select(potColumns)
+    .where('id', 'in', [0, ...(operation.sources ?? [])])
+    .execute()
   // The sliced ledger takes slices back before it refuses a call for lack of money.
   for (const slice of slices) {
-    if (user) user.held -= slice.amount
+    if (user) user.held -= slice.amount - slice.from_pots
+    for (const { id, amount } of partsOf(slice) ?? []) {
+      const pot = pots.find((one) => one.id === id)
+      if (pot) pot.held -= amount
+    }
     if (token && slice.token_id === token_id) token.held -= slice.amount
   }
   const counts = await readCounts(
@@ -46,6 +57,7 @@ export async function tryHold(store: Store, operation: HoldOperation): Promise<T
   const rows = {
     users: new Map(user && [[user_id, user]]),
     tokens: new Map(token && [[token_id, token]]),
+    pots: new Map(pots.map((pot) => [pot.id, pot])),
     callers: callersOf(await readCallers(store, seatsIn([operation]))),
     holds: new Map(),
     settled: new Map(),

@@ -87,7 +87,7 @@ const expire = (transaction: Store, pot: Pot, amount: number, at: number) =>
 
 async function change(
   transaction: Store,
-  { id, user_id, subscription_id }: Pot,
+  { id, user_id }: Pot,
   { kind, amount, at }: { kind: 'plan_grant' | 'plan_expiry'; amount: number; at: number },
 ): Promise<Pot> {
   const pot = await transaction
@@ -99,14 +99,11 @@ async function change(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const reference = potReference(pot)
-  const isNew = await post(transaction, { user_id, kind, reference, amount, at, detail: String(subscription_id) })
-  if (!isNew) throw new Error(`the entry ${reference} of a pot exists already`)
+  // The verification finds the entries of a pot by their detail.
+  const entry = { user_id, kind, reference: `${id}/${pot.entries}`, amount, at, detail: String(id) }
+  if (!(await post(transaction, entry))) throw new Error(`the entry ${entry.reference} of a pot exists already`)
   return pot
 }
-
-/** The entries of a pot begin with its id, by which the verification finds them. */
-const potReference = ({ id, entries }: Pot) => `${id}/${entries}`
 
 /** Pots that have ended and are not empty, oldest first. */
 export const readPotsToClose = (store: Store, at: number, limit: number) =>

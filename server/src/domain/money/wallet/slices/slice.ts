@@ -35,6 +35,7 @@ export class Slice {
   readonly user_id: number
   readonly caller_id: number | undefined
   readonly token_id: number
+  readonly sources: BilledCall['sources']
   readonly expires_at: number
   /** The covered calls, oldest first. */
   readonly calls = new Map<string, SlicedCall>()
@@ -54,7 +55,7 @@ export class Slice {
   readonly #ended = Promise.withResolvers<void>()
 
   constructor(
-    { user_id, caller_id, token_id, request_id, expires_at }: BilledCall & { expires_at: number },
+    { user_id, caller_id, token_id, sources, request_id, expires_at }: BilledCall & { expires_at: number },
     amount: number,
     requested: Moment,
   ) {
@@ -62,6 +63,7 @@ export class Slice {
     this.user_id = user_id
     this.caller_id = caller_id
     this.token_id = token_id
+    this.sources = sources
     this.expires_at = expires_at
     this.#amount = amount
     this.#granted = amount

@@ -28,11 +28,14 @@ type Deps = {
 }
 
 const covered: Outcome = { ok: true }
-type Owner = Pick<BilledCall, 'user_id' | 'token_id'>
-const keyOf = ({ user_id, token_id }: Owner) => `${user_id}/${token_id}`
+type Owner = Pick<BilledCall, 'user_id' | 'token_id' | 'sources'>
+/** Calls that the same sources pay for share a slice. */
+const keyOf = ({ user_id, token_id, sources }: Owner) =>
+  sources ? `${user_id}/${token_id}/${sources.join(' ')}` : `${user_id}/${token_id}`
 
-const isLackOfMoney = (outcome: Outcome) =>
-  !outcome.ok && (outcome.code === 'quota_insufficient' || outcome.code === 'token_exhausted')
+const lacksMoney: ReadonlySet<string> = new Set(['quota_insufficient', 'plan_insufficient', 'token_exhausted'])
+
+const isLackOfMoney = (outcome: Outcome) => !outcome.ok && lacksMoney.has(outcome.code)
 
 /**
  * Covers the calls of busy users by slices: amounts that the exact ledger holds for this process, from which calls are
@@ -102,12 +105,12 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   }
 
   async function openSlice(
-    { user_id, caller_id, token_id, amount }: HoldInput,
+    { user_id, caller_id, token_id, sources, amount }: HoldInput,
     demand: Demand,
     now: Moment,
   ): Promise<void> {
     const at = clock()
-    const ids = { request_id: newSliceId(user_id, token_id), user_id, caller_id, token_id }
+    const ids = { request_id: newSliceId(user_id, token_id), user_id, caller_id, token_id, sources }
     const wanted = { ...ids, amount: demand.wanted(amount), call: amount, at, expires_at: at + sliceSeconds }
     try {
       const outcome = await exact.grant(wanted)
@@ -138,14 +141,14 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 
   function endIfEmpty(slice: Slice): void {
     if (!slice.isClosed || slice.calls.size > 0 || !slices.delete(slice)) return
-    const { id: request_id, user_id, caller_id, token_id } = slice
+    const { id: request_id, user_id, caller_id, token_id, sources } = slice
     if (!slice.wasWorthwhile) demands.get(keyOf(slice))?.refuse(clocks())
     if (slice.isUncertain) {
       slice.end()
       return
     }
     exact
-      .release({ request_id, user_id, caller_id, token_id, at: clock() })
+      .release({ request_id, user_id, caller_id, token_id, sources, at: clock() })
       .catch((error: unknown) => log.warn('a slice is left to expire', { user_id, token_id, error }))
       .finally(() => slice.end())
   }
@@ -164,8 +167,8 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 
   async function cutOut(call: SlicedCall): Promise<Outcome> {
     const { slice, hold } = call
-    const { request_id, user_id, caller_id, token_id, model_name, group, price_snapshot, expires_at } = hold
-    const about = { caller_id, model_name, group, price_snapshot, at: clock(), expires_at }
+    const { request_id, user_id, caller_id, token_id, sources, model_name, group, price_snapshot, expires_at } = hold
+    const about = { caller_id, sources, model_name, group, price_snapshot, at: clock(), expires_at }
     try {
       const outcome = await exact.cut({ request_id, user_id, token_id, slice: slice.part(hold.amount), ...about })
       if (outcome.ok) forget(call, hold.amount)

@@ -6,6 +6,7 @@ const call = {
   user_id: z.int(),
   caller_id: z.int().optional(),
   token_id: z.int(),
+  sources: z.array(z.int().min(0)).max(3).optional(),
   at: z.int(),
 }
 const log = z.object({

@@ -39,11 +39,48 @@ export const findUserDrift = (store: Store) =>
           coalesce(overdraft, 0) AS overdraft, coalesce(open.amount, 0) AS open
         FROM users LEFT JOIN entries ON entries.user_id = users.id
         LEFT JOIN opening_figures AS opening ON opening.subject = 'user' AND opening.id = users.id
-        LEFT JOIN (SELECT user_id, sum(amount) AS amount FROM holds GROUP BY user_id) AS open ON open.user_id = users.id
+        LEFT JOIN (SELECT user_id, sum(amount - from_pots) AS amount FROM holds GROUP BY user_id) AS open ON open.user_id = users.id
       )
       SELECT * FROM sums
       WHERE quota <> posted OR aff_quota <> affiliate OR used_quota <> spent OR held <> open OR quota < -overdraft
       ORDER BY id LIMIT ${rowsMax}`,
+  )
+
+/** Pots whose amount differs from their grants and expiries, which name the pot, and from what was taken of it. */
+export const findPotDrift = (store: Store) =>
+  rowsOf(
+    store,
+    sql<Record<'id' | 'quota' | 'expected', number>>`
+      WITH grants AS (
+        SELECT detail AS pot, sum(CASE kind WHEN 'plan_grant' THEN amount ELSE -amount END) AS amount
+        FROM ledger WHERE kind IN ('plan_grant', 'plan_expiry') GROUP BY detail
+      ), moves AS (SELECT pot_id, sum(amount) AS amount FROM pot_moves GROUP BY pot_id), sums AS (
+        SELECT pots.id, pots.quota, coalesce(grants.amount, 0) - coalesce(moves.amount, 0) AS expected
+        FROM pots LEFT JOIN grants ON grants.pot = CAST(pots.id AS TEXT) LEFT JOIN moves ON moves.pot_id = pots.id
+      )
+      SELECT * FROM sums WHERE quota <> expected ORDER BY id LIMIT ${rowsMax}`,
+  )
+
+/** What pots have reserved, and the holds that reserve it. */
+export const readPotsHeld = (store: Store) =>
+  store.selectFrom('pots').select(['id', 'held']).where('held', '<>', 0).execute()
+export const readHoldsOfPots = (store: Store) =>
+  store.selectFrom('holds').select(['parts', 'from_pots']).where('parts', '<>', '').execute()
+
+/** Entries whose part of pots differs from what pots paid or got. */
+export const findMoveDrift = (store: Store) =>
+  rowsOf(
+    store,
+    sql<{ kind: string; reference: string; from_pots: number; moved: number }>`
+      WITH moves AS (SELECT kind, reference, abs(sum(amount)) AS moved FROM pot_moves GROUP BY kind, reference)
+      SELECT ledger.kind, ledger.reference, ledger.from_pots, coalesce(moves.moved, 0) AS moved
+      FROM ledger LEFT JOIN moves ON moves.kind = ledger.kind AND moves.reference = ledger.reference
+      WHERE ledger.from_pots > 0 AND ledger.from_pots <> coalesce(moves.moved, 0)
+      UNION ALL
+      SELECT moves.kind, moves.reference, coalesce(ledger.from_pots, 0) AS from_pots, moves.moved
+      FROM moves LEFT JOIN ledger ON ledger.kind = moves.kind AND ledger.reference = moves.reference
+      WHERE coalesce(ledger.from_pots, 0) = 0
+      LIMIT ${rowsMax}`,
   )
 
 /** Tokens whose counters differ from the sums of their entries and open holds. */

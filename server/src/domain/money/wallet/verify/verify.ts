@@ -1,18 +1,23 @@
 import type { OpenStore, Store } from '../../../../store/store.ts'
 import { parseKey, readCounters } from '../../../routing/limits/counter-key.ts'
 import { isBudget } from '../../../routing/limits/window.ts'
+import { partsOf } from '../ledger/sources.ts'
 import {
   allowLongStatements,
   countRows,
   type Drift,
   findChannelDrift,
+  findMoveDrift,
+  findPotDrift,
   findRepeatedEntries,
   findStrayHolds,
   findTokenDrift,
   findUnjustified,
   findUserDrift,
   oldestConsumption,
+  readHoldsOfPots,
   readLimitedHolds,
+  readPotsHeld,
   readReserved,
   type Spending,
   sumLog,
@@ -47,6 +52,7 @@ export async function verifyLedger(
       ...(await userDrifts(store)),
       ...(await tokenDrifts(store)),
       ...(await channelDrifts(store)),
+      ...(await potDrifts(store)),
       ...(await holdDrifts(store, now)),
       ...(await counterDrifts(store)),
       ...(await entryDrifts(store)),
@@ -77,6 +83,24 @@ async function tokenDrifts(store: Store): Promise<Drift[]> {
     ...unequal({ law: 'L2', what: 'token held', id: row.id, expected: row.open, found: row.held }),
     ...unequal({ law: 'L6', what: 'token used quota', id: row.id, expected: row.spent, found: row.used_quota }),
   ])
+}
+
+async function potDrifts(store: Store): Promise<Drift[]> {
+  const held = new Map<number, number>()
+  for (const hold of await readHoldsOfPots(store))
+    for (const { id, amount } of partsOf(hold) ?? []) if (id !== 0) held.set(id, (held.get(id) ?? 0) + amount)
+  const found = new Map((await readPotsHeld(store)).map((pot) => [pot.id, pot.held]))
+  return [
+    ...(await findPotDrift(store)).map(({ id, quota, expected }) => {
+      return { law: 'L1', what: 'pot quota', id, expected, found: quota }
+    }),
+    ...[...new Set([...held.keys(), ...found.keys()])].flatMap((id) =>
+      unequal({ law: 'L2', what: 'pot held', id, expected: held.get(id) ?? 0, found: found.get(id) ?? 0 }),
+    ),
+    ...(await findMoveDrift(store)).map(({ kind, reference, from_pots, moved }) => {
+      return { law: 'L1', what: `part of pots in a ${kind}`, id: reference, expected: from_pots, found: moved }
+    }),
+  ]
 }
 
 async function channelDrifts(store: Store): Promise<Drift[]> {

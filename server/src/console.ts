@@ -15,6 +15,8 @@ import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { userApi } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { paymentApi } from '@turnpike/contract/money/payment'
+import { planApi } from '@turnpike/contract/money/plans/plan'
+import { subscriptionAdminApi, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import { priceBookApi } from '@turnpike/contract/money/price-book'
 import { priceSourceApi } from '@turnpike/contract/money/price-sources'
 import { pricingApi } from '@turnpike/contract/money/pricing'
@@ -63,6 +65,8 @@ import { tokenRoutes } from './domain/identity/tokens/tokens.routes.ts'
 import { userAdminRoutes } from './domain/identity/user-admin/user-admin.routes.ts'
 import { userRoutes } from './domain/identity/users/users.routes.ts'
 import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
+import { subscriptionAdminRoutes } from './domain/money/plans/admin/subscription-admin.routes.ts'
+import { planRoutes } from './domain/money/plans/plans.routes.ts'
 import { priceBookRoutes } from './domain/money/pricing/book/price-book.routes.ts'
 import { priceSourceRoutes } from './domain/money/pricing/sources/price-sources.routes.ts'
 import { redemptionRoutes } from './domain/money/redemptions/redemptions.routes.ts'
@@ -133,6 +137,8 @@ const resources: readonly Resource[] = [
   { apis: [redemptionApi], mount: redemptionRoutes },
   { apis: [paymentApi], mount: paymentRoutes },
   { apis: [refundApi], mount: refundRoutes },
+  { apis: [planApi, subscriptionApi], mount: planRoutes },
+  { apis: [subscriptionAdminApi], mount: subscriptionAdminRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
   { apis: [priceSourceApi], mount: priceSourceRoutes },
   { apis: [channelApi, channelTypeApi], mount: channelRoutes },

@@ -13,9 +13,9 @@ export type WebhookKind = (typeof webhookKinds)[number]
 
 /**
  * The events that send a notification: the balance fell below the person's threshold, or to zero; a model that the person
- * uses becomes dearer.
+ * uses becomes dearer; a plan ended, or its renewal failed.
  */
-export const notificationEvents = ['quota_low', 'quota_exhausted', 'price_increase'] as const
+export const notificationEvents = ['quota_low', 'quota_exhausted', 'price_increase', 'plan_ended'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
 export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
@@ -83,7 +83,7 @@ export type WxpusherState = z.infer<typeof wxpusherState>
 
 export const notificationApi = {
   get: endpoint('user', 'GET /api/user/notification', {
-    summary: 'How the caller is notified of their balance and of price increases',
+    summary: 'How the caller is notified of their balance, of price increases and of plans that end',
     data: notificationSetting,
   }),
   update: endpoint('user', 'PUT /api/user/notification', {

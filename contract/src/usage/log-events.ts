@@ -79,6 +79,19 @@ export const logEvents = {
     'An administrator removed the second factors of {target}',
   ),
 
+  plan_given: text('管理员赠送了套餐 {plan}', 'An administrator gave the plan {plan}'),
+  plan_reset: text('管理员重置了套餐 {plan} 的已用额度', 'An administrator reset the usage of the plan {plan}'),
+  plan_reset_because: text(
+    '管理员重置了套餐 {plan} 的已用额度，原因：{reason}',
+    'An administrator reset the usage of the plan {plan}: {reason}',
+  ),
+  plan_extended: text('管理员延长了套餐 {plan}，原因：{reason}', 'An administrator extended the plan {plan}: {reason}'),
+  plan_invalidated: text('管理员终止了套餐 {plan}', 'An administrator ended the plan {plan}'),
+  plan_invalidated_because: text(
+    '管理员终止了套餐 {plan}，原因：{reason}',
+    'An administrator ended the plan {plan}: {reason}',
+  ),
+
   call_cancelled: text(
     '管理员取消了正在进行的 {model} 请求，请求 ID {call}',
     'An administrator cancelled a running request to {model}, request ID {call}',
@@ -86,6 +99,7 @@ export const logEvents = {
 
   // What administrators do to the system
   channel_changed: text('管理员操作了渠道：{action} {target}', 'Channels: {action} {target}'),
+  plans_changed: text('管理员操作了套餐：{action} {target}', 'Plans: {action} {target}'),
   codes_changed: text('管理员操作了兑换码：{action} {target}', 'Redemption codes: {action} {target}'),
   oidc_changed: text('管理员操作了身份提供方：{action} {target}', 'Identity providers: {action} {target}'),
   option_changed: text('修改了系统设置 {key}', 'Changed the setting {key}'),
@@ -101,7 +115,7 @@ export type LogParams = Record<string, string | number>
 export const isLogEvent = (event: unknown): event is LogEvent =>
   typeof event === 'string' && Object.hasOwn(logEvents, event)
 
-/** The acts on channels or codes, by the last part of the audited action. */
+/** The acts on channels, plans or codes, by the last part of the audited action. */
 const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   create: text('新增', 'created'),
   update: text('修改', 'edited'),

@@ -103,9 +103,6 @@ export const insertRedemption = async (store: Store, row: Insertable<Database['r
 export const insertTopUp = async (store: Store, row: Insertable<Database['top_ups']>): Promise<number> =>
   (await store.insertInto('top_ups').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-export const insertPlan = (store: Store, row: Insertable<Database['plans']>) =>
-  store.insertInto('plans').values(row).execute()
-
 export const insertImportedSubscription = (store: Store, row: Insertable<Database['subscriptions']>) =>
   store.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow()
 

@@ -17,6 +17,7 @@ import { priceNotices, priceNoticesEverySeconds } from './price-notices.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
 import { readPriceSources, readPriceSourcesEverySeconds } from './read-price-sources.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
+import { runSubscriptions, runSubscriptionsEverySeconds } from './run-subscriptions.ts'
 import { readModelLists, readModelListsEverySeconds, testChannels, updateBalances } from './scheduled-channel-runs.ts'
 import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './verify-ledger.ts'
 
@@ -54,6 +55,7 @@ export async function startJobs(
     ['move logs', moveLogsEverySeconds, mover(books, holder, lacksLog ? makeMonths : undefined)],
     ['verify ledger', verifyLedgerEverySeconds, () => verifyLedgerInWorker({ ...deps, settings }, holder)],
     ['check open orders', checkOpenOrdersEverySeconds, () => checkOpenOrders(deps, paymentProviders(deps), holder)],
+    ['subscriptions', runSubscriptionsEverySeconds, () => runSubscriptions(deps, holder)],
     ['quota warnings', quotaWarningsEverySeconds, () => quotaWarnings(deps, holder)],
     ['price notices', priceNoticesEverySeconds, () => priceNotices(deps, holder)],
     [

@@ -20,7 +20,7 @@ const rowsOf = async (store: Store) =>
 const added = {
   users: { kind: 'person', billing_preference: 'subscription_first', has_pots: 0 },
   tokens: { caller_id: 0, billing_preference: '' },
-  holds: { caller_id: 0, sources: '', from_pots: 0 },
+  holds: { caller_id: 0, parts: '', from_pots: 0 },
   ledger: { caller_id: 0, from_pots: 0 },
   ...{ logs: { account_id: 0 }, usage_hours: { account_id: 0 }, usage_days: { account_id: 0 } },
 }

@@ -51,7 +51,7 @@ const rowsOf = async (store: Store) =>
 const added = {
   users: { billing_preference: 'subscription_first', has_pots: 0 },
   tokens: { billing_preference: '' },
-  holds: { sources: '', from_pots: 0 },
+  holds: { parts: '', from_pots: 0 },
   ledger: { from_pots: 0 },
 }
 

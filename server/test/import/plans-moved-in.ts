@@ -69,8 +69,8 @@ async function assertSubscriptions({ store }: OpenStore): Promise<void> {
   )
   const [pro] = rows
   assert.deepEqual(
-    [pro?.worth, pro?.currency, pro?.prev_group, pro?.period_start, pro?.end_time],
-    [20 * 500_000, 'USD', 'default', planTimes.bought, planTimes.end],
+    [pro?.worth, pro?.currency, pro?.prev_group, pro?.start_time, pro?.period_start, pro?.end_time],
+    [20 * 500_000, 'USD', 'default', planTimes.bought, planTimes.bought, planTimes.end],
   )
   const terms = readTerms(pro?.terms ?? '')
   assert.deepEqual([terms.total_amount, terms.upgrade_group], [9000, 'vip'], 'the amount of the day of the purchase')
@@ -84,16 +84,18 @@ async function assertPots({ store }: OpenStore): Promise<void> {
     const { amount = 0, quota = 0, starts_at = 0, ends_at = 0 } = firstOf(id) ?? {}
     return [amount, quota, starts_at, ends_at]
   }
-  assert.deepEqual(shown(1), [9000, 5000, thisMonth, nextMonth], 'months begin when they did at the source')
+  assert.deepEqual(shown(1), [9000, 5000, thisMonth, nextMonth], 'it ends when the source would reset it')
   assert.deepEqual(shown(2), [0, 0, boughtToday, endsSoon])
   assert.deepEqual(readWindows(firstOf(2)?.windows ?? ''), [
     {
-      ...{ every: 'custom', anchor: planTimes.nextReset - 5 * 3600, seconds: 5 * 3600, amount: 1000 },
+      ...{ every: 'custom', anchor: boughtToday, seconds: 5 * 3600, amount: 1000 },
       ...{ used: 300, from: planTimes.nextReset - 5 * 3600, to: planTimes.nextReset },
     },
   ])
   assert.deepEqual(shown(3), [0, 0, bought, end])
-  assert.deepEqual(shown(8), [5000, 5000, thisMonth, nextMonth], 'an overdue reset is made up for')
+  const [amount, quota, from, to] = shown(8)
+  assert.deepEqual([amount, quota, from], [5000, 5000, thisMonth], 'an overdue reset is made up for')
+  assert.ok(to && to > Date.now() / 1000 && to <= end)
   assert.deepEqual(shown(9), [500, 0, bought, end])
   assert.deepEqual(
     [...new Set(pots.map(({ subscription_id }) => subscription_id))],

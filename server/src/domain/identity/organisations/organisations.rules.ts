@@ -7,6 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
+import { endSubscriptionsOf } from '../../money/plans/life.rules.ts'
 import { writeAudit } from '../../system/audit/audit.queries.ts'
 import { shownQuota } from '../../usage/logs/quota-text.ts'
 import { lockPerson } from '../user-admin/user-admin.queries.ts'
@@ -125,6 +126,7 @@ export async function removeOrg(deps: OrgDeps, { caller, actor }: Acting, id: nu
 
 /** Ends an organisation, whose row is locked. Returns the encrypted keys to forget. */
 export async function endOrg(transaction: Store, id: number, at: number): Promise<string[]> {
+  await endSubscriptionsOf(transaction, id, at)
   await revokeLinksOf(transaction, id, 'all', at)
   const keys = await deleteTokensOf(transaction, id, at)
   await revokeInvitations(transaction, id, at)

@@ -8,6 +8,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../../store/unique-violation.ts'
+import { endSubscriptionsOf } from '../../money/plans/life.rules.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { loggedQuota, shownQuota } from '../../usage/logs/quota-text.ts'
@@ -62,6 +63,7 @@ export function checkCancellable(caller: Caller) {
 export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>, caller: Caller, actor: Actor) {
   await store.transaction().execute(async (transaction) => {
     await leaveAll(transaction, caller.id, clock())
+    await endSubscriptionsOf(transaction, caller.id, clock())
     await cancelUser(transaction, caller.id, clock())
     await disableTokens(transaction, caller.id)
     await writeAudit(transaction, actor, { action: 'account.cancel', target: String(caller.id) })

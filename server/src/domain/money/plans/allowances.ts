@@ -1,7 +1,9 @@
 import type { PlanTerms } from '@turnpike/contract/money/plans/plan'
 import type { Period, Span } from '../wallet/pots/periods.ts'
-import { spanAt } from '../wallet/pots/periods.ts'
+import { periodFrom, spanAt } from '../wallet/pots/periods.ts'
 import type { PotWindow } from '../wallet/pots/pot.ts'
+import { readTerms } from './ordered-plan.ts'
+import type { SubscriptionRow } from './subscriptions.queries.ts'
 
 /** Pots open ahead of their time. A period shorter than this is counted in a window instead. */
 export const openAheadSeconds = 26 * 3600
@@ -49,6 +51,16 @@ export function potTermsOf(terms: Anchored, anchor: number): PotTerms {
         .sort((one, other) => lengthOf(other.period) - lengthOf(one.period))[0]
   for (const other of periods) if (other !== longest) windows.push({ ...other.period, amount: other.amount, ...unused })
   return { period: longest?.period, amount: hasTotal ? total_amount : (longest?.amount ?? 0), windows }
+}
+
+/** The pot of a subscription in the period that was paid last. */
+export function currentPotTerms({
+  terms: text,
+  start_time,
+  period_start,
+}: Pick<SubscriptionRow, 'terms' | 'start_time' | 'period_start'>): PotTerms {
+  const terms = readTerms(text)
+  return potTermsOf(terms, periodFrom(period_start, start_time, terms).anchor)
 }
 
 /** The span of the pot that is open at a time, within that of the subscription. */

@@ -1,15 +1,17 @@
+import type { PlanTerms } from '@turnpike/contract/money/plans/plan'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
-import { endOf } from '../wallet/pots/periods.ts'
+import { endOf, periodFrom } from '../wallet/pots/periods.ts'
 import { endPot, findLastPot, noteWhetherPots, openPot, type Pot, readOpenPots } from '../wallet/pots/pots.queries.ts'
-import { openAheadSeconds, potSpanAt, potTermsOf } from './allowances.ts'
+import { currentPotTerms, openAheadSeconds, potSpanAt } from './allowances.ts'
+import { findBuyer, setGroup } from './buyers.queries.ts'
 import { type OrderedPlan, readTerms, writeTerms } from './ordered-plan.ts'
 import {
   changeSubscription,
   findSubscription,
   insertSubscription,
-  readSubscriptionsOf,
+  readActiveOf,
   type SubscriptionRow,
 } from './subscriptions.queries.ts'
 
@@ -65,23 +67,18 @@ export async function openSubscription(transaction: Store, sold: Sold, at: numbe
 /** Gives the buyer the group of the plan. Returns the group before, or an empty text if nothing changes. */
 async function raiseGroup(transaction: Store, user_id: number, wanted: string): Promise<string> {
   if (wanted === '') return ''
-  const { group } = await groupOf(transaction, user_id)
+  const { group } = await findBuyer(transaction, user_id)
   if (group === wanted) return ''
   await setGroup(transaction, user_id, wanted)
   return group
 }
 
-const groupOf = (transaction: Store, id: number) =>
-  transaction.selectFrom('users').select('group').where('id', '=', id).executeTakeFirstOrThrow()
-const setGroup = (transaction: Store, id: number, group: string) =>
-  transaction.updateTable('users').set({ group }).where('id', '=', id).execute()
-
 /**
  * Opens the pot of now and those that begin soon. The lock of the account is held. Returns the number of opened pots.
  */
 export async function openDuePots(transaction: Store, subscription: SubscriptionRow, at: number): Promise<number> {
-  const { id, user_id, start_time, end_time } = subscription
-  const terms = potTermsOf(readTerms(subscription.terms), start_time)
+  const { id, user_id, end_time } = subscription
+  const terms = currentPotTerms(subscription)
   const last = await findLastPot(transaction, id)
   let opened = 0
   let from = Math.max(last?.ends_at ?? subscription.period_start, at)
@@ -98,12 +95,12 @@ export async function openDuePots(transaction: Store, subscription: Subscription
 type Renewal = { paid: string; worth: number; renews: boolean }
 
 /**
- * A payment for the next period, which begins at the end of the last one. Late, during the grace, the pot of the old
- * period ends now.
+ * A payment for the next period, which begins at the end of the last one, or now if it would be over already. Late,
+ * during the grace, the pot of the old period ends now.
  */
 export async function renewSubscription(
   transaction: Store,
-  { id, user_id }: SubscriptionRow,
+  { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
   { paid, worth, renews }: Renewal,
   at: number,
 ): Promise<SubscriptionRow> {
@@ -112,23 +109,32 @@ export async function renewSubscription(
   if (before?.status !== 'active') throw new AppError('subscription_over')
   if (before.grace_until > 0)
     for (const pot of await readOpenPots(transaction, [id], at)) await endPot(transaction, pot, at, at)
-  const { end_time, terms } = before
-  const period = { period_start: end_time, end_time: endOf(end_time, readTerms(terms)), grace_until: 0 }
-  const change = { ...period, paid, worth, renews: renews ? (1 as const) : (0 as const) }
+  const terms = readTerms(before.terms)
+  const next = periodFrom(before.end_time, before.start_time, terms).end
+  const period =
+    next > at
+      ? { period_start: before.end_time, end_time: next }
+      : { period_start: at, end_time: periodFrom(at, before.start_time, terms).end }
+  const change = { ...period, grace_until: 0, paid, worth, renews: renews ? (1 as const) : (0 as const) }
   const renewed = await changeSubscription(transaction, id, change, at)
   await openDuePots(transaction, renewed, at)
   return renewed
 }
 
 /** The renewal was not paid: what is left of the last pot may be used while it is tried again. */
-export async function beginGrace(transaction: Store, { id, user_id }: SubscriptionRow, at: number): Promise<void> {
+export async function beginGrace(
+  transaction: Store,
+  { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
+  at: number,
+): Promise<boolean> {
   await lockAccount(transaction, user_id)
   const before = await findSubscription(transaction, id)
-  if (before?.status !== 'active' || before.grace_until > 0) return
+  if (before?.status !== 'active' || before.grace_until > 0) return false
   const grace_until = before.end_time + graceSeconds
   const last = await findLastPot(transaction, id)
   if (last && last.ends_at >= before.end_time) await prolong(transaction, last, grace_until, at)
   await changeSubscription(transaction, id, { grace_until }, at)
+  return true
 }
 
 /** A pot that was closed meanwhile stays closed. */
@@ -138,18 +144,20 @@ const prolong = async (transaction: Store, pot: Pot, ends_at: number, at: number
 /** More time without payment. A pot for the whole time is prolonged; one of a period is opened when it is due. */
 export async function extendSubscription(
   transaction: Store,
-  { id, user_id }: SubscriptionRow,
-  end_time: number,
+  { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
+  by: Pick<PlanTerms, 'duration_unit' | 'duration_value'>,
   at: number,
 ): Promise<SubscriptionRow> {
   await lockAccount(transaction, user_id)
   const before = await findSubscription(transaction, id)
   if (before?.status !== 'active') throw new AppError('subscription_over')
+  const end_time = endOf(Math.max(before.end_time, at), { ...readTerms(before.terms), ...by })
+  const terms = currentPotTerms(before)
   const last = await findLastPot(transaction, id)
-  const span = { from: before.period_start, to: end_time }
-  const terms = potTermsOf(readTerms(before.terms), before.start_time)
-  if (last && last.ends_at > at)
-    await endPot(transaction, last, Math.max(last.ends_at, potSpanAt(terms, span, last.starts_at).to), at)
+  if (last && (last.ends_at > at || !terms.period)) {
+    const { to } = potSpanAt(terms, { from: before.period_start, to: end_time }, last.starts_at)
+    await endPot(transaction, last, Math.max(last.ends_at, to), at)
+  }
   const extended = await changeSubscription(transaction, id, { end_time, grace_until: 0 }, at)
   await openDuePots(transaction, extended, at)
   return extended
@@ -158,7 +166,7 @@ export async function extendSubscription(
 /** Ends a subscription now: its pots close, and its group is taken back. */
 export async function endSubscription(
   transaction: Store,
-  { id, user_id }: SubscriptionRow,
+  { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
   status: 'expired' | 'cancelled',
   at: number,
 ): Promise<SubscriptionRow | undefined> {
@@ -173,16 +181,40 @@ export async function endSubscription(
   return ended
 }
 
-/** Another running subscription that gives a group keeps its group. A group that somebody has changed since stays. */
-async function lowerGroup(transaction: Store, { id, user_id, terms, prev_group }: SubscriptionRow): Promise<void> {
-  const { upgrade_group, downgrade_group } = readTerms(terms)
-  const others = (await readSubscriptionsOf(transaction, user_id))
-    .filter((other) => other.id !== id && other.status === 'active')
-    .map((other) => readTerms(other.terms).upgrade_group)
-    .filter((group) => group !== '')
-  const { group } = await groupOf(transaction, user_id)
-  if (upgrade_group !== '' && group !== upgrade_group) return
-  if (others.includes(group)) return
-  const wanted = others[0] ?? (downgrade_group || (upgrade_group === '' ? '' : prev_group))
-  if (wanted !== '' && wanted !== group) await setGroup(transaction, user_id, wanted)
+/** Ends what a deleted account has. Nothing is paid back. */
+export async function endSubscriptionsOf(transaction: Store, user_id: number, at: number): Promise<void> {
+  await lockAccount(transaction, user_id)
+  for (const subscription of await readActiveOf(transaction, user_id))
+    await endSubscription(transaction, subscription, 'cancelled', at)
+}
+
+/**
+ * Takes the group of an ended subscription back. Another active subscription that gives a group keeps its group. A group
+ * that somebody has changed since stays.
+ */
+async function lowerGroup(transaction: Store, ended: SubscriptionRow): Promise<void> {
+  const { upgrade_group, downgrade_group } = readTerms(ended.terms)
+  const others = await readActiveOf(transaction, ended.user_id)
+  await handDown(transaction, ended, others)
+  const { group } = await findBuyer(transaction, ended.user_id)
+  const given = others.map(({ terms }) => readTerms(terms).upgrade_group).filter((name) => name !== '')
+  if (given.includes(group) || (upgrade_group !== '' && group !== upgrade_group)) return
+  const wanted = given[0] ?? (downgrade_group || ended.prev_group)
+  if (wanted !== '' && wanted !== group) await setGroup(transaction, ended.user_id, wanted)
+}
+
+/**
+ * The group before is kept by the first subscription that gives a group. When it ends, those that began meanwhile
+ * inherit that, so that the last one to end takes back what all of them gave.
+ */
+async function handDown(transaction: Store, ended: SubscriptionRow, others: readonly SubscriptionRow[]): Promise<void> {
+  const { upgrade_group } = readTerms(ended.terms)
+  if (upgrade_group === '' || ended.prev_group === '') return
+  const isGiven = others.some(({ terms }) => readTerms(terms).upgrade_group === upgrade_group)
+  for (const { id, terms, prev_group } of others) {
+    const givesTheSame = readTerms(terms).upgrade_group === upgrade_group && prev_group === ''
+    const beganFromIt = prev_group === upgrade_group && !isGiven
+    if (givesTheSame || beganFromIt)
+      await changeSubscription(transaction, id, { prev_group: ended.prev_group }, ended.updated_at)
+  }
 }

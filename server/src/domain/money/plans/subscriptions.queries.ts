@@ -62,12 +62,25 @@ export const findByOrder = (store: Store, trade_no: string): Promise<Subscriptio
     .where('trade_no', '<>', '')
     .executeTakeFirst()
 
-/** All subscriptions of an account, those that end last first. */
-export const readSubscriptionsOf = (store: Store, user_id: number): Promise<SubscriptionRow[]> =>
+/** Subscriptions of an account, those that end last first. */
+export const readSubscriptionsOf = (store: Store, user_id: number, limit: number): Promise<SubscriptionRow[]> =>
   store
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', user_id)
+    .orderBy('end_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The active subscriptions of an account, or its active ones of one plan; those that end last first. */
+export const readActiveOf = (store: Store, user_id: number, plan_id?: number): Promise<SubscriptionRow[]> =>
+  store
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'active')
+    .$if(plan_id !== undefined, (query) => query.where('plan_id', '=', plan_id ?? 0))
     .orderBy('end_time', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -83,24 +96,45 @@ export async function countOfPlan(store: Store, user_id: number, plan_id: number
   return Number(row.count)
 }
 
-/** Active subscriptions whose time is over, or whose failed renewal has no more time. */
-export const readOver = (store: Store, at: number, limit: number): Promise<SubscriptionRow[]> =>
+/** Where a batch begins, and how many rows it has at most. The rows are in the order of their ids. */
+export type Batch = { after: number; limit: number }
+
+const active = (store: Store, { after, limit }: Batch) =>
   store
     .selectFrom('subscriptions')
     .selectAll()
     .where('status', '=', 'active')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+
+/** Active subscriptions of a plan. */
+export const readActiveOfPlan = (store: Store, plan_id: number, batch: Batch): Promise<SubscriptionRow[]> =>
+  active(store, batch).where('plan_id', '=', plan_id).execute()
+
+type Ending = Pick<SubscriptionRow, 'end_time' | 'renews' | 'grace_until'>
+
+/** It was to be renewed and was not. */
+export const isUnrenewed = ({ end_time, renews, grace_until }: Ending, at: number): boolean =>
+  end_time <= at && renews === 1 && grace_until === 0
+
+export const readUnrenewed = (store: Store, at: number, batch: Batch): Promise<SubscriptionRow[]> =>
+  active(store, batch).where('end_time', '<=', at).where('renews', '=', 1).where('grace_until', '=', 0).execute()
+
+/** Its time is over, or its failed renewal has no more time. */
+export const isOver = (subscription: Ending, at: number): boolean =>
+  subscription.end_time <= at && subscription.grace_until <= at && !isUnrenewed(subscription, at)
+
+export const readOver = (store: Store, at: number, batch: Batch): Promise<SubscriptionRow[]> =>
+  active(store, batch)
     .where('end_time', '<=', at)
     .where('grace_until', '<=', at)
-    .orderBy('end_time')
-    .limit(limit)
+    .where(({ or, eb }) => or([eb('renews', '=', 0), eb('grace_until', '>', 0)]))
     .execute()
 
-/** Active subscriptions whose last pot ends before a time and before they do. */
-export const readLackingPots = (store: Store, before: number, limit: number): Promise<SubscriptionRow[]> =>
-  store
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('status', '=', 'active')
+/** Those whose last pot ends before a time and before they do. */
+export const readLackingPots = (store: Store, before: number, batch: Batch): Promise<SubscriptionRow[]> =>
+  active(store, batch)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -113,6 +147,4 @@ export const readLackingPots = (store: Store, before: number, limit: number): Pr
         ),
       ),
     )
-    .orderBy('id')
-    .limit(limit)
     .execute()

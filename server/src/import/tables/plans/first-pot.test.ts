@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { planTerms } from '@turnpike/contract/money/plans/plan'
 import type { Row } from '../../row.ts'
-import { anchorOf, firstPotOf } from './first-pot.ts'
+import { firstPotOf } from './first-pot.ts'
 import { sourceZone } from './source-zone.ts'
 
 const seconds = (local: string) => Temporal.Instant.from(local).epochMilliseconds / 1000
@@ -15,20 +15,21 @@ const rowOf = (more: Record<string, number>): Row =>
     Object.entries({ start_time: bought, end_time: end, ...more }).map(([name, value]) => [name, String(value)]),
   )
 
-test('a week goes on until the next Monday, and the weeks after it begin on Mondays', () => {
+test('a pot ends when the source would reset it: on a Monday, or at midnight there', () => {
   const monday = seconds('2026-11-23T00:00:00+08:00')
-  const row = rowOf({ amount_used: 30, last_reset_time: monday - 7 * 86_400, next_reset_time: monday })
-  const pot = firstPotOf(terms('weekly'), row, seconds('2026-11-19T12:00:00Z'))
-  assert.deepEqual([pot.amount, pot.used, pot.from, pot.to], [100, 30, monday - 7 * 86_400, monday])
-  assert.equal(anchorOf(terms('weekly'), row), monday - 7 * 86_400)
+  const weekly = rowOf({ amount_used: 30, last_reset_time: monday - 7 * 86_400, next_reset_time: monday })
+  const week = firstPotOf(terms('weekly'), weekly, seconds('2026-11-19T12:00:00Z'))
+  assert.deepEqual([week.amount, week.used, week.from, week.to], [100, 30, monday - 7 * 86_400, monday])
+  const daily = rowOf({ amount_used: 30, last_reset_time: monday - 86_400, next_reset_time: monday })
+  const today = firstPotOf(terms('daily'), daily, monday - 60)
+  assert.deepEqual([today.used, today.from, today.to], [30, monday - 86_400, monday])
 })
 
-test('a day goes on until midnight there, and the subscription began when it did', () => {
-  const midnight = seconds('2026-11-20T00:00:00+08:00')
-  const row = rowOf({ amount_used: 30, last_reset_time: midnight - 86_400, next_reset_time: midnight })
-  const pot = firstPotOf(terms('daily'), row, midnight - 60)
-  assert.deepEqual([pot.used, pot.from, pot.to], [30, midnight - 86_400, midnight])
-  assert.equal(anchorOf(terms('daily'), row), bought)
+test('a pot whose reset is overdue is unused, and ends with the period here', () => {
+  const monday = seconds('2026-11-23T00:00:00+08:00')
+  const row = rowOf({ amount_used: 100, last_reset_time: monday - 7 * 86_400, next_reset_time: monday })
+  const pot = firstPotOf(terms('weekly'), row, monday + 60)
+  assert.deepEqual([pot.used, pot.from, pot.to], [0, monday, bought + 21 * 86_400])
 })
 
 test('a subscription without a further reset keeps its pot until its end', () => {

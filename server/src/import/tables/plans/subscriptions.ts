@@ -15,7 +15,7 @@ import { importRows, type Planned } from '../../import-rows.ts'
 import { insertImportedSubscription } from '../../imports.queries.ts'
 import type { TableNotes, TableReport } from '../../report.ts'
 import { countIn, flagIn, type Row, textIn } from '../../row.ts'
-import { anchorOf, type FirstPot, firstPotOf } from './first-pot.ts'
+import { type FirstPot, firstPotOf } from './first-pot.ts'
 import { planOf } from './plan-of.ts'
 import { paymentsOf } from './plan-orders.ts'
 import { sourceZone } from './source-zone.ts'
@@ -111,7 +111,7 @@ function planSubscription({ options, now }: ImportContext, row: Row, { plan, pai
     paid,
     currency: plan.currency,
     worth: plan.currency === 'USD' ? quotaOfDollars(paid, options.QuotaPerUnit) : 0,
-    start_time: isRunning ? anchorOf(terms, row) : start,
+    start_time: start,
     period_start: start,
     end_time: countIn(row, 'end_time'),
     prev_group: groupIn(row, 'prev_user_group'),

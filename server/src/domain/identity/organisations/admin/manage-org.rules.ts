@@ -14,7 +14,7 @@ import { type Actor, writeAudit } from '../../../system/audit/audit.queries.ts'
 import { loggedQuota } from '../../../usage/logs/quota-text.ts'
 import { writeLog } from '../../../usage/logs/write-log.queries.ts'
 import { quotaAfter, quotaEditOf } from '../../user-admin/adjust-quota.rules.ts'
-import { type Administrator, isAbove, isRoot } from '../../user-admin/authority.ts'
+import type { Administrator } from '../../user-admin/authority.ts'
 import type { UserRow } from '../../users/users.queries.ts'
 import { forgetKeys } from '../depart.ts'
 import { targetOf } from '../in-organisation.ts'
@@ -24,11 +24,9 @@ import { endOrg, type OrgDeps } from '../organisations.rules.ts'
 import { changeOwner } from '../transfers.rules.ts'
 import { findAccount } from './org-admin.queries.ts'
 import { showAccount } from './org-admin.rules.ts'
+import { checkMayChangeOrg } from './org-authority.ts'
 
-/**
- * Does something to an organisation under the lock of its row. Administrators who may not change their own balance may
- * not change that of an organisation which they belong to, or whose owner they may not change.
- */
+/** Does something to an organisation under the lock of its row. */
 async function ofOrg<Result>(
   store: Store,
   { caller }: Administrator,
@@ -39,9 +37,7 @@ async function ofOrg<Result>(
     const org = await lockOrg(transaction, id)
     const account = await findAccount(transaction, id)
     if (!org || !account || org.deleted_at !== null) throw new AppError('org_missing')
-    const isOwn = (await findMember(transaction, id, caller.id)) !== undefined
-    const mayChange = isRoot(caller) || (!isOwn && isAbove(caller, { role: account.owner_level ?? 0 }))
-    if (!mayChange) throw new AppError('org_update_forbidden')
+    await checkMayChangeOrg(transaction, caller, account)
     return work(transaction, org)
   })
 }

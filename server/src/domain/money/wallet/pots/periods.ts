@@ -65,6 +65,21 @@ export function endOf(start: number, { duration_unit, duration_value, custom_sec
   }
 }
 
+/**
+ * The period of a subscription that begins at a time, and from where its months are counted. They are counted from the
+ * purchase, so that what began on the 31st ends on the 31st again, unless an extension has moved the periods.
+ */
+export function periodFrom(from: number, start: number, duration: Duration): { anchor: number; end: number } {
+  const months = { year: 12, month: 1, day: 0, hour: 0, custom: 0 }[duration.duration_unit] * duration.duration_value
+  const first = local(start, duration.time_zone)
+  const begin = (count: number) => seconds(first.add({ months: count * months }))
+  let count = 0
+  while (months > 0 && begin(count) < from) count += 1
+  return months > 0 && begin(count) === from
+    ? { anchor: start, end: begin(count + 1) }
+    : { anchor: from, end: endOf(from, duration) }
+}
+
 const local = (at: number, time_zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at * 1000).toZonedDateTimeISO(time_zone)
 const seconds = ({ epochMilliseconds }: Temporal.ZonedDateTime) => Math.floor(epochMilliseconds / 1000)

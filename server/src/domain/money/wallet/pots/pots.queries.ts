@@ -105,14 +105,16 @@ async function change(
   return pot
 }
 
-/** Pots that have ended and are not empty, oldest first. */
-export const readPotsToClose = (store: Store, at: number, limit: number) =>
+/** Pots that have ended with more than what running calls hold of them, in the order of their ids. */
+export const readPotsToClose = (store: Store, at: number, { after, limit }: { after: number; limit: number }) =>
   store
     .selectFrom('pots')
     .select(['id', 'user_id'])
     .where('ends_at', '<=', at)
     .where('quota', '<>', 0)
-    .orderBy('ends_at')
+    .where(({ or, eb }) => or([eb('amount', '=', 0), eb('quota', '>', eb.ref('held'))]))
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute()
 

@@ -3,8 +3,8 @@ import { dictionary } from '../../../../lib/text/text.ts'
 export const notificationText = dictionary({
   title: ['Notifications', '通知'],
   text: [
-    'Get notified of a low balance, at most every two hours, and of price increases.',
-    '余额不足时提醒（两小时内最多一次），以及模型涨价前通知。',
+    'Get notified of a low balance, of price increases and of plans that end.',
+    '余额不足、模型涨价或套餐到期时通知你；余额提醒两小时内最多一次。',
   ],
   quota_low: ['Balance is low', '余额不足'],
   quota_lowText: ['Below your threshold.', '余额低于提醒阈值时。'],
@@ -12,6 +12,8 @@ export const notificationText = dictionary({
   quota_exhaustedText: ['Requests are refused.', '此后的请求会被拒绝。'],
   price_increase: ['Prices rise', '模型涨价'],
   price_increaseText: ['Before a model that you use becomes more expensive.', '你使用的模型涨价之前。'],
+  plan_ended: ['A plan ends', '套餐到期'],
+  plan_endedText: ['A plan has ended, or its renewal failed.', '套餐已到期，或续费失败时。'],
   threshold: ['Warning threshold', '提醒阈值'],
   thresholdDefault: ['Default threshold.', '当前使用控制台的默认值。'],
   useDefault: ['Use default', '使用默认值'],

@@ -1,4 +1,4 @@
-import type { GivenRow } from './family-rows.ts'
+import type { GivenRow } from './family-schema.ts'
 
 const hour = 3600
 const day = 24 * hour
@@ -134,7 +134,8 @@ export const planRows: Record<string, GivenRow[]> = {
     subscription(10, 6, 3, { status: 'expired', end_time: now - day }),
   ],
   subscription_orders: [
-    order(1, 2, 1, {}),
+    order(1, 2, 1, { payment_provider: 'epay', money: 73 }),
+    order(4, 6, 2, { payment_provider: 'stripe', complete_time: planTimes.boughtToday + 9, money: 19.9 }),
     order(2, 2, 1, { complete_time: planTimes.bought - 2 * hour, money: 99 }),
     order(3, 2, 1, { status: 'pending', complete_time: 0 }),
   ],

@@ -1,8 +1,6 @@
 import { hashSync } from 'bcryptjs'
 import { planRows, planTopUp } from './family-plans.ts'
-
-export type Value = string | number | bigint | boolean | null
-export type GivenRow = Record<string, Value>
+import type { GivenRow } from './family-schema.ts'
 
 export const adaPassword = 'password-ada'
 export const rootPassword = 'password-root'

@@ -2,6 +2,9 @@
 export const versions = ['one-api 0.5', 'one-api 0.6', 'new-api 0.4', 'new-api 0.8', 'new-api current'] as const
 export type Version = (typeof versions)[number]
 
+export type Value = string | number | bigint | boolean | null
+export type GivenRow = Record<string, Value>
+
 export type ColumnType = 'id' | 'whole' | 'text' | 'name' | 'flag' | 'decimal' | 'time' | 'json'
 export type Schema = Record<string, Record<string, ColumnType>>
 

@@ -57,8 +57,8 @@ async function assertSubscriptions({ store }: OpenStore): Promise<void> {
   assert.deepEqual(
     rows.map(({ id, user_id, plan_id, status, source, paid }) => [id, user_id, plan_id, status, source, paid]),
     [
-      [1, 2, 1, 'active', 'import', '20'],
-      [2, 6, 2, 'active', 'import', '0'],
+      [1, 2, 1, 'active', 'import', '10'], // 73 through Epay, at 7.3 for a dollar
+      [2, 6, 2, 'active', 'import', '19.9'],
       [3, 2, 3, 'active', 'import', '0'],
       [4, 2, 1, 'cancelled', 'import', '0'],
       [5, 6, 1, 'active', 'import', '0'],
@@ -70,7 +70,7 @@ async function assertSubscriptions({ store }: OpenStore): Promise<void> {
   const [pro] = rows
   assert.deepEqual(
     [pro?.worth, pro?.currency, pro?.prev_group, pro?.start_time, pro?.period_start, pro?.end_time],
-    [20 * 500_000, 'USD', 'default', planTimes.bought, planTimes.bought, planTimes.end],
+    [10 * 500_000, 'USD', 'default', planTimes.bought, planTimes.bought, planTimes.end],
   )
   const terms = readTerms(pro?.terms ?? '')
   assert.deepEqual([terms.total_amount, terms.upgrade_group], [9000, 'vip'], 'the amount of the day of the purchase')

@@ -52,6 +52,8 @@ function remarkOn(
       notes.remark('the group has no ratio: until it has one, its calls are refused', `${who}: ${group}`)
   if (textIn(row, 'creem_product_id') !== '' || textIn(row, 'waffo_pancake_product_id') !== '')
     notes.remark('it cannot be paid through Creem or Waffo Pancake here', who)
+  if (plan.currency === 'USD' && plan.price_amount > 0 && options.Price !== 1)
+    notes.remark(`Epay took the number of its price there; here it takes ${options.Price} times as much for USD`, who)
   if (plan.quota_reset_period === 'daily' && zone === undefined)
     notes.remark('its days begin at midnight UTC: choose the time zone of the plan', who)
   if (plan.currency !== 'USD' && plan.allow_balance_pay) notes.remark('a balance pays only prices in USD here', who)

@@ -30,13 +30,13 @@ type SubscriptionImport = Planned & {
 }
 
 export function importSubscriptions(context: ImportContext): Promise<TableReport> {
-  const { source, ids, now } = context
+  const { source, ids, options, now } = context
   return importRows<SubscriptionImport>(context, {
     table: 'user_subscriptions',
     kind: 'subscriptions',
     async plan(rows, notes) {
       const plans = await plansOf(context)
-      const paid = paymentsOf(await source.rows('subscription_orders'))
+      const paid = paymentsOf(await source.rows('subscription_orders'), options.Price)
       return rows.flatMap((row) => {
         const [sourceId, owner, sourcePlan] = [textIn(row, 'id'), textIn(row, 'user_id'), textIn(row, 'plan_id')]
         const plan = plans.get(sourcePlan)
@@ -45,7 +45,7 @@ export function importSubscriptions(context: ImportContext): Promise<TableReport
         else if (countIn(row, 'start_time') > countIn(row, 'end_time'))
           notes.cannot('it ends before it begins', sourceId)
         else {
-          const found = planSubscription(context, row, { plan, paid: paid(row), notes })
+          const found = planSubscription(context, row, { plan, paid: paid(row, plan.currency), notes })
           return [{ sourceId, row, owner, sourcePlan, ...found }]
         }
         return []

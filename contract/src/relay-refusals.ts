@@ -81,6 +81,11 @@ export const relayRefusals = {
     '提示词包含不允许的内容',
   ),
   insufficient_user_quota: refusal(403, 'Insufficient user quota. Top up to continue', '用户额度不足，请充值'),
+  plan_insufficient: refusal(
+    403,
+    'Your plan is used up, and the balance does not pay for this request',
+    '套餐额度已用完，此请求不使用余额支付',
+  ),
   pre_consume_token_quota_failed: refusal(403, 'Insufficient token quota', '令牌额度不足'),
   call_cancelled: refusal(503, 'An administrator cancelled this request', '管理员取消了此次请求'),
   rate_limited: refusal(429, 'Too many requests. Try again in {seconds} s', '请求过于频繁，{seconds} 秒后再试'),

@@ -47,6 +47,7 @@ const unknownUser: RelayCaller = {
   group,
   own_group: group,
   models: undefined,
+  plans: undefined,
   pin: undefined,
   limits: undefined,
   record: undefined,

@@ -26,3 +26,6 @@ export async function givenPot(
   const window = limit === undefined ? [] : [{ every: 'hours' as const, hours, amount: limit, used: 0, from: 0, to: 0 }]
   return openPot(transaction, { user_id, subscription_id, amount, windows: window, starts_at, ends_at }, starts_at)
 }
+
+export const readPots = (store: Store, user_id: number) =>
+  store.selectFrom('pots').select(['quota', 'held']).where('user_id', '=', user_id).orderBy('id').execute()

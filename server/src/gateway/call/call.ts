@@ -1,5 +1,8 @@
 import type { ServiceTier } from '@turnpike/contract/money/price-tiers'
+import { sourcesFor } from '../../domain/money/plans/paying-plans.ts'
 import type { Price } from '../../domain/money/pricing/price.ts'
+import type { BilledCall } from '../../domain/money/wallet/ledger/operations.ts'
+import { billedCall } from '../../domain/money/wallet/payer.ts'
 import type { Limit } from '../../domain/routing/limits/counter-key.ts'
 import type { CallTrace } from '../../traces/traces.ts'
 import type { PromptTokens } from '../counting/chat-tokens.ts'
@@ -37,6 +40,8 @@ export type Call = {
   readonly startedAt: number
   /** Every limit that applies; undefined if there is none. */
   readonly limits: readonly Limit[] | undefined
+  /** What may pay, in order; undefined: the balance alone. */
+  readonly sources: readonly number[] | undefined
   /** Whether channel limits count the call. A call without a hold is not counted. */
   readonly isCounted: boolean
   /** The longest wait for a slot on a channel. The administrator's own limit applies if it is shorter. */
@@ -59,7 +64,7 @@ type VirtualName = { readonly name: string; readonly failed: readonly string[] }
 /** Known for every kind of call. */
 type Known = Pick<Call, 'request_id' | 'caller' | 'snapshot' | 'model' | 'price' | 'promptTokens'>
 /** Known for some kinds of call. */
-type Details = Partial<Omit<Call, keyof Known | 'groupRatio' | 'limits'>>
+type Details = Partial<Omit<Call, keyof Known | 'groupRatio' | 'limits' | 'sources'>>
 export type CallDescription = Known & Details
 
 const noServices: readonly ServiceTier[] = []
@@ -80,6 +85,7 @@ export const newCall = (given: CallDescription): Call => ({
   conversation: given.conversation,
   startedAt: given.startedAt ?? performance.now(),
   limits: limitsOfCall(given.caller, given.snapshot),
+  sources: given.caller.plans && sourcesFor(given.caller.plans, { model: given.model, group: given.caller.group }),
   isCounted: given.isCounted ?? true,
   queueSecondsMax: given.queueSecondsMax ?? Number.POSITIVE_INFINITY,
   isLongRunning: given.isLongRunning ?? false,
@@ -89,3 +95,7 @@ export const newCall = (given: CallDescription): Call => ({
   clientHeaders: given.clientHeaders,
   virtual: given.virtual,
 })
+
+/** The call as the ledger knows it. */
+export const billed = ({ request_id, caller, sources }: Pick<Call, 'request_id' | 'caller' | 'sources'>): BilledCall =>
+  billedCall(request_id, caller, sources)

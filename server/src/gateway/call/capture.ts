@@ -7,7 +7,6 @@ import { pricedFacts } from '../../domain/money/pricing/priced-facts.ts'
 import { totalCompletion, totalPrompt, type Usage } from '../../domain/money/pricing/usage.ts'
 import type { Ledger } from '../../domain/money/wallet/ledger/ledger.ts'
 import type { ConsumptionLog } from '../../domain/money/wallet/ledger/operations.ts'
-import { billedCall } from '../../domain/money/wallet/payer.ts'
 import { isCosted, type Limit, writeCounters } from '../../domain/routing/limits/counter-key.ts'
 import { type RecordedAttempt, writeCallRecord } from '../../domain/usage/logs/call-record.ts'
 import type { CallTrace } from '../../traces/traces.ts'
@@ -17,7 +16,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { type Channel, mappedModel } from '../routing/channel.ts'
 import { routeFacts } from '../routing/route-facts.ts'
 import type { Attempts } from './attempts.ts'
-import type { Call } from './call.ts'
+import { billed, type Call } from './call.ts'
 import { publicPrice, startOf } from './estimated-cost.ts'
 import { limitsHeld } from './limits.ts'
 import type { OpenedCall } from './open-call.ts'
@@ -88,7 +87,7 @@ export type Capture = Parameters<Ledger['capture']>[0]
 export function captureOf(opened: OpenedCall, channel: Channel, bill: Bill, at: number): Capture {
   const { call, attempts, slot } = opened
   return {
-    ...billedCall(call.request_id, call.caller),
+    ...billed(call),
     channel_id: channel.id,
     charge: bill.charge.quota,
     at,

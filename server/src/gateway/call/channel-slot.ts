@@ -1,5 +1,4 @@
 import { quotaMax } from '@turnpike/contract/quota'
-import { billedCall } from '../../domain/money/wallet/payer.ts'
 import { isCosted, type Limit, type LimitHit, parseKey } from '../../domain/routing/limits/counter-key.ts'
 import { isBudget } from '../../domain/routing/limits/window.ts'
 import type { LightSignal } from '../../light/light-abort-signal.ts'
@@ -8,7 +7,7 @@ import type { RelayDeps } from '../entry/relay-deps.ts'
 import { UpstreamFailure } from '../forms/failure.ts'
 import type { Channel } from '../routing/channel.ts'
 import type { QueueEntry } from '../routing/channel-queue.ts'
-import type { Call } from './call.ts'
+import { billed, type Call } from './call.ts'
 import { boundOfCost } from './estimated-cost.ts'
 import { affordable, type Hold, isQuotaRefusal, openHold, refusalOfHold, takeHold } from './hold.ts'
 import { HoldKeeper } from './hold-keeper.ts'
@@ -202,9 +201,8 @@ async function occupy(
   isAdditional = false,
 ): Promise<LimitHit | undefined> {
   const { call, hold, slot } = opened
-  const { request_id, caller } = call
   const tokens = expectedTokens(call)
-  const ids = billedCall(request_id, caller)
+  const ids = billed(call)
   const tryOccupy = () => deps.ledger.occupy({ ...ids, at: deps.clock(), limits, isAdditional, ...tokens })
   let outcome = await tryOccupy()
   if (!outcome.ok && outcome.code === 'not_found') {
@@ -244,8 +242,8 @@ async function coverHold(opened: Slotted, amount: number, deps: RelayDeps): Prom
     if (hold.isTaken) hold.keeper ??= new HoldKeeper(opened, deps)
     return
   }
-  const { request_id, caller, limits } = call
-  const ids = billedCall(request_id, caller)
+  const { limits } = call
+  const ids = billed(call)
   const outcome = await deps.ledger.extend({ ...ids, amount, at: deps.clock(), limits, keepsCosts: true })
   if (!outcome.ok) throw refusalOfHold(outcome, call, deps)
   hold.amount = Math.max(hold.amount, amount)

@@ -1,7 +1,7 @@
-import { billedCall } from '../../domain/money/wallet/payer.ts'
 import { Deadlines, type Timed } from '../../light/deadlines.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
+import { billed } from './call.ts'
 import type { Delivery } from './cancellation.ts'
 import {
   affordable,
@@ -179,7 +179,6 @@ export class HoldKeeper implements Keeper, Timed {
   }
 
   get #ids() {
-    const { request_id, caller } = this.#held.call
-    return billedCall(request_id, caller)
+    return billed(this.#held.call)
   }
 }

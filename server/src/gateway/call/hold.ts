@@ -1,9 +1,8 @@
 import type { Price } from '../../domain/money/pricing/price.ts'
 import type { Outcome } from '../../domain/money/wallet/ledger/operations.ts'
-import { billedCall } from '../../domain/money/wallet/payer.ts'
 import { Refusal, type RefusalCode } from '../entry/errors/refusals.ts'
 import type { RelayDeps } from '../entry/relay-deps.ts'
-import type { Call } from './call.ts'
+import { billed, type Call } from './call.ts'
 import type { Delivery } from './cancellation.ts'
 import { expectedTokens, limitsHeld, type Occupied, refusalOfLimit } from './limits.ts'
 
@@ -81,7 +80,7 @@ export async function takeHold(held: Held, amount: number, deps: RelayDeps, isRe
   const { caller } = call
   const limits = limitsHeld(held)
   const outcome = await deps.ledger.hold({
-    ...billedCall(call.request_id, caller),
+    ...billed(call),
     amount,
     model_name: call.model,
     group: caller.group,
@@ -125,6 +124,7 @@ export function refusalOfHold(
 ): Refusal {
   if (reached) return refusalOfLimit(reached, snapshot.options, clock())
   if (code === 'quota_insufficient') return new Refusal('insufficient_user_quota')
+  if (code === 'plan_insufficient') return new Refusal('plan_insufficient')
   if (code === 'token_exhausted') return new Refusal('pre_consume_token_quota_failed')
   if (code === 'token_disabled' || code === 'token_invalid') return new Refusal('token_disabled')
   if (code === 'token_expired') return new Refusal('token_expired')
@@ -135,6 +135,7 @@ export function refusalOfHold(
 
 const quotaRefusals: ReadonlySet<RefusalCode> = new Set([
   'insufficient_user_quota',
+  'plan_insufficient',
   'pre_consume_token_quota_failed',
   'limit_reached',
 ])
@@ -146,8 +147,7 @@ export const isQuotaRefusal = ({ code }: Refusal): boolean => quotaRefusals.has(
 export async function releaseHold({ call, hold, slot }: Held, deps: RelayDeps): Promise<void> {
   hold.keeper?.end()
   if (!hold.isTaken) return
-  const { request_id, caller } = call
-  await deps.ledger.release({ ...billedCall(request_id, caller), at: deps.clock() })
+  await deps.ledger.release({ ...billed(call), at: deps.clock() })
   hold.state = 'released'
   if (slot.occupied) deps.channelQueue.freed(slot.occupied)
 }

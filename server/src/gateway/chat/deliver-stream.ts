@@ -80,6 +80,7 @@ function errorOf(end: StreamEnd, channel: Channel): AttemptsFailed | Refusal | u
 
 const stopEnds: Partial<Record<RefusalCode, End>> = {
   insufficient_user_quota: 'out_of_quota',
+  plan_insufficient: 'out_of_quota',
   pre_consume_token_quota_failed: 'out_of_quota',
   output_limit_exceeded: 'over_limit',
 }

@@ -18,7 +18,7 @@ export async function estimateBalance(
   const at = deps.clock()
   const { group } = caller
   const about = {
-    ...billedCall('', caller),
+    ...billedCall('', caller, call.sources),
     model_name: model,
     price_snapshot: '',
     expires_at: at,

@@ -40,7 +40,7 @@ export async function explainRoute(
   const { options } = snapshot
   const { prompt_tokens: promptTokens, output_tokens: outputTokens } = requested
   const path = explainedPaths[requested.path]
-  const payer = await findPayer(deps.store, viewer, requested)
+  const payer = await findPayer(deps.store, viewer, requested, deps.clock())
   const { caller } = payer
   const refused = new FirstRefusal()
 

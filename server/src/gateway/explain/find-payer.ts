@@ -5,9 +5,11 @@ import type { z } from 'zod'
 import { findTokenWithOwnerById } from '../../domain/identity/tokens/tokens.queries.ts'
 import { isAbove } from '../../domain/identity/user-admin/authority.ts'
 import { findUser } from '../../domain/identity/users/users.queries.ts'
+import { findPayingPlans } from '../../domain/money/plans/paying-plans.queries.ts'
+import type { PayingPlans } from '../../domain/money/plans/paying-plans.ts'
 import { findUserLimits } from '../../domain/routing/limits/limits.queries.ts'
 import { AppError } from '../../http/app-error.ts'
-import type { Caller, Seat } from '../../http/caller.ts'
+import { accountOf, type Caller, type Seat } from '../../http/caller.ts'
 import type { Store } from '../../store/store.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
 import {
@@ -17,6 +19,7 @@ import {
   faultOfToken,
   isBanned,
   mayUseGroup,
+  plansOf,
   type RelayCaller,
   type TokenRow,
 } from '../entry/key/authenticate.ts'
@@ -39,16 +42,19 @@ export type Payer = {
 }
 
 /** Users may explain their own calls and tokens; administrators those of every user below them, and every group. */
-export async function findPayer(store: Store, viewer: Caller, requested: ExplainRequest): Promise<Payer> {
+export async function findPayer(store: Store, viewer: Caller, requested: ExplainRequest, at: number): Promise<Payer> {
   const { token_id, user_id, group } = requested
   if (token_id !== undefined && (user_id !== undefined || group !== undefined)) throw new AppError('invalid_parameter')
   const pin = requested.channel_id === undefined ? undefined : String(requested.channel_id)
-  if (token_id !== undefined) return payerOfToken(await findVisibleToken(store, viewer, token_id), pin)
+  if (token_id !== undefined) {
+    const row = await findVisibleToken(store, viewer, token_id)
+    return payerOfToken(row, await plansOf(store, row, at), pin)
+  }
   const isAdmin = viewer.role >= role.admin && !viewer.org
   if (user_id === undefined && group !== undefined && isAdmin) return nobodyIn(group, pin)
   const person =
     user_id === undefined || user_id === viewer.id ? viewer : await findVisiblePerson(store, viewer, user_id)
-  return payerOfPerson(person, group ?? '', pin)
+  return payerOfPerson(person, group ?? '', await findPayingPlans(store, accountOf(person), at), pin)
 }
 
 async function findVisibleToken(store: Store, viewer: Caller, id: number): Promise<TokenRow> {
@@ -76,8 +82,8 @@ async function findVisiblePerson(store: Store, viewer: Caller, id: number): Prom
   return { ...person, limits: await findUserLimits(store, id) }
 }
 
-function payerOfToken(row: TokenRow, pin: string | undefined): Payer {
-  const caller = callerOfToken(row, pin)
+function payerOfToken(row: TokenRow, plans: PayingPlans | undefined, pin: string | undefined): Payer {
+  const caller = callerOfToken(row, plans, pin)
   return {
     caller,
     isNobody: false,
@@ -93,10 +99,10 @@ function payerOfToken(row: TokenRow, pin: string | undefined): Payer {
   }
 }
 
-function payerOfPerson(person: Person, wanted: string, pin: string | undefined): Payer {
+function payerOfPerson(person: Person, wanted: string, plans: PayingPlans | undefined, pin: string | undefined): Payer {
   const own = person.org?.group ?? person.group
   return {
-    caller: sessionCaller(person, wanted || own, pin),
+    caller: sessionCaller(person, wanted || own, plans, pin),
     isNobody: false,
     hasAddresses: false,
     check() {
@@ -123,7 +129,7 @@ const nobodyIn = (group: string, pin: string | undefined): Payer => ({
       group,
       own_group: group,
     },
-    ...{ models: undefined, pin, limits: undefined, record: undefined },
+    ...{ models: undefined, pin, limits: undefined, record: undefined, plans: undefined },
   },
   isNobody: true,
   hasAddresses: false,

@@ -1,10 +1,12 @@
 import { role } from '@turnpike/contract/identity/user'
 import { playgroundPaths as paths, pinHeader } from '@turnpike/contract/usage/playground'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findPayingPlans } from '../../domain/money/plans/paying-plans.queries.ts'
 import { playgroundName } from '../../domain/usage/logs/playground-name.ts'
 import { termsOfCall } from '../../domain/usage/prompt-records/stored-terms.ts'
 import { AppError } from '../../http/app-error.ts'
 import { authorize } from '../../http/authorize.ts'
+import { accountOf } from '../../http/caller.ts'
 import { inOrg } from '../../http/org-context.ts'
 import { readIncomingChat } from '../chat/incoming-chat.ts'
 import { relayChat } from '../chat/relay-chat.ts'
@@ -38,7 +40,8 @@ export function playgroundRoutes(app: FastifyInstance, deps: RelayDeps) {
     await deps.limits.take('console user', String(person.id))
     const caller = await inOrg(app, { org: 'call' }, request, person)
     request.groupsOfSeat = caller.org?.member.groups ?? ''
-    return sessionCaller(caller, caller.org?.group ?? caller.group, pinOf(request, caller.role))
+    const plans = await findPayingPlans(deps.store, accountOf(caller), deps.clock())
+    return sessionCaller(caller, caller.org?.group ?? caller.group, plans, pinOf(request, caller.role))
   }
   /** The caller in the group of this call; a group that the person may not use is refused. */
   const inGroup = (request: FastifyRequest, wanted: unknown): RelayCaller => {

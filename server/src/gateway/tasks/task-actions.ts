@@ -1,8 +1,10 @@
+import { findPayingPlans } from '../../domain/money/plans/paying-plans.queries.ts'
 import { hasEnded } from '../../domain/usage/tasks/end-task.ts'
 import { propertiesOf } from '../../domain/usage/tasks/shown-task.ts'
 import { deletedData } from '../../domain/usage/tasks/tasks.queries.ts'
 import type { TaskActions } from '../../domain/usage/tasks/tasks.routes.ts'
 import { AppError } from '../../http/app-error.ts'
+import { accountOf } from '../../http/caller.ts'
 import { LightAbortSignal } from '../../light/light-abort-signal.ts'
 import { AttemptsFailed } from '../entry/errors/client-error.ts'
 import { Refusal } from '../entry/errors/refusals.ts'
@@ -62,7 +64,8 @@ export const createTaskActions = (deps: TaskDeps): TaskActions => ({
       if (!mayUseGroup(caller.org?.member.groups ?? '', wanted))
         throw new Refusal('group_forbidden', { params: { group: wanted } })
       const group = effectiveGroup(wanted, own, deps.snapshot.current())
-      await submitTask(sessionCaller(caller, group), incoming, reply, deps)
+      const plans = await findPayingPlans(deps.store, accountOf(caller), deps.clock())
+      await submitTask(sessionCaller(caller, group, plans), incoming, reply, deps)
     } catch (error) {
       if (error instanceof Refusal || error instanceof AttemptsFailed)
         throw new AppError('task_refused', { params: { reason: refusalText(error) } })

@@ -77,6 +77,7 @@ const kindOfRefusal: Partial<Record<RefusalCode, FallbackKind>> = {
   no_channel_at_price: 'no_channel',
   not_supported: 'no_channel',
   insufficient_user_quota: 'balance',
+  plan_insufficient: 'balance',
   pre_consume_token_quota_failed: 'balance',
 }
 

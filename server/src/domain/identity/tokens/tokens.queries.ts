@@ -55,6 +55,7 @@ const tokensWithOwner = (store: Store) =>
     .select(['users.deleted_at as user_deleted_at', 'payer.status as payer_status'])
     .select(['payer.deleted_at as payer_deleted_at', 'seat.role as seat_role', 'seat.limits as seat_limits'])
     .select(['seat.models as seat_models', 'seat.groups as seat_groups'])
+    .select(['payer.has_pots', 'payer.billing_preference as user_preference', 'tokens.billing_preference'])
     .where('tokens.deleted_at', 'is', null)
 
 /** A token with its owner, as the relay checks them for a call. */

@@ -15,8 +15,14 @@ export const paidOf = ({ user_id, account_id }: Told): Paid =>
   account_id === 0 ? { user_id, caller_id: 0 } : { user_id: account_id, caller_id: user_id }
 
 /** A call as the ledger knows it. */
-export const billedCall = (request_id: string, { token_id, ...told }: Told & { token_id: number }): BilledCall => ({
+export const billedCall = (
+  request_id: string,
+  { user_id, account_id, token_id }: Told & { token_id: number },
+  sources?: BilledCall['sources'],
+): BilledCall => ({
   request_id,
-  ...paidOf(told),
+  user_id: account_id || user_id,
+  caller_id: account_id === 0 ? 0 : user_id,
   token_id,
+  sources,
 })

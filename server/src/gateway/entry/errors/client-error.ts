@@ -73,7 +73,11 @@ export function isLasting(error: unknown): boolean {
   return failure instanceof UpstreamFailure && clientsOwn.has(failure.kind)
 }
 
-const quotaRefusals: ReadonlySet<RefusalCode> = new Set(['insufficient_user_quota', 'pre_consume_token_quota_failed'])
+const quotaRefusals: ReadonlySet<RefusalCode> = new Set([
+  'insufficient_user_quota',
+  'plan_insufficient',
+  'pre_consume_token_quota_failed',
+])
 
 /**
  * An error inside a stream that has begun. Agents then decide by code and type whether to repeat the request, and know

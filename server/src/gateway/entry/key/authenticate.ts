@@ -5,12 +5,15 @@ import type { RecordTerms } from '@turnpike/contract/usage/prompt-records'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../deps.ts'
 import { findTokenWithOwner, markToken } from '../../../domain/identity/tokens/tokens.queries.ts'
+import { readPayingPlans } from '../../../domain/money/plans/paying-plans.queries.ts'
+import type { PayingPlans } from '../../../domain/money/plans/paying-plans.ts'
 import { toldOf } from '../../../domain/money/wallet/payer.ts'
 import type { Limit } from '../../../domain/routing/limits/counter-key.ts'
 import { ownLimits } from '../../../domain/routing/limits/limits-of-caller.ts'
 import { type KeptTerms, readTerms, termsOfCall } from '../../../domain/usage/prompt-records/stored-terms.ts'
 import { isListed, parseAddressList } from '../../../http/address-list.ts'
 import { maskKey } from '../../../secrets/redact.ts'
+import type { Store } from '../../../store/store.ts'
 import { commaSeparatedValues } from '../../routing/channel.ts'
 import type { Snapshot } from '../../routing/snapshot.ts'
 import { Refusal } from '../errors/refusals.ts'
@@ -41,6 +44,8 @@ export type RelayCaller = {
   limits: Limit[] | undefined
   /** The terms for recording prompt and response; undefined if they are not recorded. */
   record: readonly KeptTerms[] | undefined
+  /** The plans of who pays; undefined if there are none. */
+  plans: PayingPlans | undefined
 }
 
 /** The key is known but may not be used. Its owner can see why. */
@@ -74,6 +79,7 @@ type Cached = {
   models: ReadonlySet<string> | undefined
   limits: Limit[] | undefined
   record: RecordTerms | undefined
+  plans: PayingPlans | undefined
 }
 
 export function createAuthenticator({
@@ -89,7 +95,7 @@ export function createAuthenticator({
     if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return undefined
     const row = await findTokenWithOwner(store, vault.hash(key, 'token key'))
     if (!row) return undefined
-    const found = readToken(row)
+    const found = readToken(row, await plansOf(store, row, clock()))
     cache.set(key, found)
     return found
   }
@@ -175,7 +181,13 @@ export function faultOfSeat(row: Pick<TokenRow, 'caller_id' | 'seat_role' | 'sea
 export const mayUseGroup = (groups: string, wanted: string): boolean =>
   wanted === '' || groups === '' || commaSeparatedValues(groups).includes(wanted)
 
-function readToken(row: TokenRow): Cached {
+/** The plans that may pay for calls with a token. */
+export const plansOf = async (store: Store, row: TokenRow, at: number): Promise<PayingPlans | undefined> =>
+  row.has_pots === 1
+    ? readPayingPlans(store, row.user_id, row.billing_preference || row.user_preference, at)
+    : undefined
+
+function readToken(row: TokenRow, plans: PayingPlans | undefined): Cached {
   const { id, user_id, caller_id, user_limits, seat_limits, limits } = row
   const own = { user_id, userLimits: user_limits, token_id: id, tokenLimits: limits }
   return {
@@ -183,6 +195,7 @@ function readToken(row: TokenRow): Cached {
     models: modelsOf(row),
     limits: ownLimits({ ...own, member_id: caller_id, memberLimits: seat_limits ?? '' }),
     record: readTerms(row.record),
+    plans,
   }
 }
 
@@ -200,9 +213,10 @@ const sharedModels = (one: ReadonlySet<string> | undefined, other: ReadonlySet<s
   one && other ? one.intersection(other) : (one ?? other)
 
 /** The caller of a token that was read from its row. */
-export const callerOfToken = (row: TokenRow, pin: string | undefined): RelayCaller => callerOf(readToken(row), pin)
+export const callerOfToken = (row: TokenRow, plans: PayingPlans | undefined, pin: string | undefined): RelayCaller =>
+  callerOf(readToken(row, plans), pin)
 
-const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): RelayCaller => ({
+const callerOf = ({ row, models, limits, plans }: Cached, pin: string | undefined): RelayCaller => ({
   ...toldOf(row),
   username: row.username,
   role: row.role,
@@ -215,6 +229,7 @@ const callerOf = ({ row, models, limits }: Cached, pin: string | undefined): Rel
   pin,
   limits,
   record: undefined,
+  plans,
 })
 
 const exhausted = ({ key }: Credential) => new Refusal('token_exhausted', { params: { key: maskKey(`sk-${key}`) } })

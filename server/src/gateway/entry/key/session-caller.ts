@@ -1,3 +1,4 @@
+import type { PayingPlans } from '../../../domain/money/plans/paying-plans.ts'
 import { ownLimits } from '../../../domain/routing/limits/limits-of-caller.ts'
 import { playgroundName } from '../../../domain/usage/logs/playground-name.ts'
 import type { Caller } from '../../../http/caller.ts'
@@ -7,6 +8,7 @@ import { modelsOfSeat, type RelayCaller } from './authenticate.ts'
 export function sessionCaller(
   caller: Pick<Caller, 'id' | 'username' | 'role' | 'limits' | 'group' | 'org'>,
   group: string,
+  plans: PayingPlans | undefined,
   pin?: string,
 ): RelayCaller {
   const { org } = caller
@@ -31,5 +33,6 @@ export function sessionCaller(
         })
       : ownLimits({ user_id: caller.id, userLimits: caller.limits }),
     record: undefined, // known once the group of the call is known
+    plans,
   }
 }

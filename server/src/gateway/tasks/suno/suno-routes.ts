@@ -15,6 +15,7 @@ const idsMax = 500
 
 const codes: Readonly<Record<string, string>> = {
   insufficient_user_quota: 'quota_not_enough',
+  plan_insufficient: 'quota_not_enough',
   pre_consume_token_quota_failed: 'quota_not_enough',
 }
 

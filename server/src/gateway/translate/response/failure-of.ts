@@ -12,6 +12,7 @@ export type FailureTable = Readonly<Record<string, FailureKind>>
 const kindOfCode: FailureTable = {
   insufficient_quota: 'no_balance',
   insufficient_user_quota: 'no_balance',
+  plan_insufficient: 'no_balance',
   credit_balance_exhausted: 'no_balance',
   billing_hard_limit_reached: 'no_balance',
   billing_not_active: 'no_balance',

@@ -18,6 +18,7 @@ import { patientLedger } from '../../../../../test/harness/patience.ts'
 import { seededRandom } from '../../../../../test/harness/random.ts'
 import { LedgerModel, seatOf } from '../../../../../test/ledger/ledger-model.ts'
 import { capsOf, givenMember, givenOrganisation } from '../../../../../test/ledger/organisations.ts'
+import { givenPot, readPots } from '../../../../../test/ledger/pots.ts'
 import type { OpenStore, Store } from '../../../../store/store.ts'
 import type { ExactLedger, Ledger } from '../ledger/ledger.ts'
 import { post } from '../ledger/ledger-post.ts'
@@ -27,8 +28,10 @@ import { createSlicedLedger } from './sliced-ledger.ts'
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2] : [1]
 const steps = Number(process.env.LEDGER_STEPS ?? 120)
 
+const payers = ['a user', 'a user with a plan', 'an organisation'] as const
+
 /** Two processes that slice, and one that does not, spend the balance of a user or of an organisation. */
-for (const [seed, payer] of seeds.flatMap((seed) => [[seed, 'a user'] as const, [seed, 'an organisation'] as const]))
+for (const [seed, payer] of seeds.flatMap((seed) => payers.map((payer) => [seed, payer] as const)))
   onBothDatabases(`slices of ${payer} refuse and charge what exact holds would, seed ${seed}`, async (open) => {
     const others = [await openTest(open.main), await openTest(open.main)] as const
     try {
@@ -41,7 +44,7 @@ for (const [seed, payer] of seeds.flatMap((seed) => [[seed, 'a user'] as const, 
   })
 
 type Running = BilledCall & { ledger: Ledger; amount: number }
-type Scene = { seed: number; payer: 'a user' | 'an organisation' }
+type Scene = { seed: number; payer: (typeof payers)[number] }
 
 async function compare(
   open: OpenStore,
@@ -55,11 +58,13 @@ async function compare(
   const sliced = slicing.map((exact) => createSlicedLedger(exact, deps))
   const ledgers = [...sliced, ...sliced, old]
   const quota = 50_000
-  const { user, callers } =
-    payer === 'a user'
-      ? { user: await givenUser(open.store, { quota }), callers: [0] }
-      : await givenFirm(open.store, model, quota)
+  const { user, callers, pot } =
+    payer === 'an organisation'
+      ? { ...(await givenFirm(open.store, model, quota)), pot: undefined }
+      : await givenPayer(open.store, quota, payer === 'a user' ? 0 : quota / 2)
+  // The model has one balance: what the pot and the balance have together.
   model.addUser(user, quota)
+  const sources = pot && [pot.id, 0]
   const tokens: number[] = []
   const callerOf = new Map<number, number>()
   for (const caller_id of callers) {
@@ -82,14 +87,14 @@ async function compare(
   }
   const newCall = (token = random.pick(tokens)): BilledCall => {
     const caller_id = callerOf.get(token)
-    return { ...callBy(user, token), ...(caller_id && { caller_id }) }
+    return { ...callBy(user, token), ...(caller_id && { caller_id }), ...(sources && { sources }) }
   }
   const limitsOf = ({ caller_id = 0 }: BilledCall) =>
     caller_id !== 0 && caller_id === capped ? capsOf(user, caller_id, { calls_at_once: 5 }) : undefined
 
   async function hold(ledger: Ledger, call: BilledCall, amount: number): Promise<void> {
     const limits = limitsOf(call)
-    const refusal = model.hold(call, amount, now + 300, limits)
+    const refusal = model.hold(inModel(call), amount, now + 300, limits)
     const outcome = await ledger.hold({ ...holdFor(call, amount), limits })
     assert.equal(outcome.ok ? undefined : outcome.code, refusal, `${amount} of ${balance()}`)
     if (outcome.ok) running.push({ ...call, ledger, amount })
@@ -97,12 +102,12 @@ async function compare(
 
   async function end({ ledger, amount, ...call }: Running): Promise<void> {
     if (random.below(4) === 0) {
-      model.release(call)
+      model.release(inModel(call))
       await ledger.release({ ...call, at: now })
       return
     }
     const charge = random.below(5) === 0 ? amount + random.below(20) : random.below(amount + 1)
-    model.capture(call, charge, 0, now)
+    model.capture(inModel(call), charge, 0, now)
     await ledger.capture(captureFor(call, charge))
   }
 
@@ -129,7 +134,7 @@ async function compare(
       for (const call of takeSome(1)) {
         const amount = call.amount + random.below(40)
         const { ledger, amount: _, ...ids } = call
-        const refusal = model.extend(ids, amount)
+        const refusal = model.extend(inModel(ids), amount)
         const outcome = await ledger.extend({ ...ids, amount, at: now })
         assert.equal(outcome.ok ? undefined : outcome.code, refusal)
         running.push({ ...call, amount: outcome.ok ? amount : call.amount })
@@ -137,14 +142,14 @@ async function compare(
     },
     checkpoint: async () => {
       for (const { ledger, amount, ...ids } of takeSome(1)) {
-        model.checkpoint(ids, 1, now + 300)
+        model.checkpoint(inModel(ids), 1, now + 300)
         assert.ok((await ledger.checkpoint({ ...ids, accrued: 1, channel_id: 0, expires_at: now + 300 })).ok)
         running.push({ ...ids, ledger, amount })
       }
     },
     /** All that is left, to the last unit, or one more than that: whatever slices have of it is to be given back. */
     rest: async () => {
-      const call = callBy(user)
+      const call = { ...callBy(user), ...(sources && { sources }) }
       const more = random.below(2)
       const ledger = random.pick(sliced)
       await hold(ledger, call, balance() + more)
@@ -152,7 +157,7 @@ async function compare(
       assert.equal(taken === undefined, more === 1)
       if (!taken) return
       running = running.filter((each) => each !== taken)
-      model.release(call)
+      model.release(inModel(call))
       await ledger.release({ ...call, at: now })
     },
     /** An administrator caps a member, whose calls no slice covers from then on, or takes the cap away. */
@@ -207,12 +212,30 @@ async function compare(
   assert.deepEqual(await driftsOf(open), [])
   const account = model.users.get(user)
   const { request_count, ...stored } = await readUser(open.store, user)
-  assert.deepEqual(stored, { quota: account?.quota, held: 0, used_quota: account?.used })
+  const [left] = await readPots(open.store, user)
+  const paid = { ...stored, quota: stored.quota + (left?.quota ?? 0) }
+  assert.deepEqual(paid, { quota: account?.quota, held: 0, used_quota: account?.used })
   const keys = await open.store.selectFrom('tokens').select(['remain_quota', 'held']).orderBy('id').execute()
   assert.deepEqual(
     keys,
     tokens.map((id) => ({ remain_quota: model.tokens.get(id)?.remain, held: 0 })),
   )
+}
+
+const inModel = ({ request_id, user_id, caller_id, token_id }: BilledCall): BilledCall => ({
+  request_id,
+  user_id,
+  caller_id,
+  token_id,
+})
+
+/** A user who has a part of the amount in a pot. */
+async function givenPayer(store: Store, quota: number, amount: number) {
+  const user = await givenUser(store, { quota: quota - amount })
+  if (amount === 0) return { user, callers: [0], pot: undefined }
+  const span = { starts_at: now - 1, ends_at: now + 1000 }
+  const pot = await store.transaction().execute((transaction) => givenPot(transaction, user, { amount, ...span }))
+  return { user, callers: [0], pot }
 }
 
 /** An organisation with two members, who are not its owner. */

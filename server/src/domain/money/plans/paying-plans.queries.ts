@@ -1,0 +1,48 @@
+import type { BillingPreference } from '@turnpike/contract/money/plans/subscription'
+import type { Store } from '../../../store/store.ts'
+import { potColumns, roomIn } from '../wallet/pots/pot.ts'
+import { readTerms } from './ordered-plan.ts'
+import type { PayingPlans, PayingPot } from './paying-plans.ts'
+
+/** The plans of an account that may pay now. */
+export async function readPayingPlans(
+  store: Store,
+  user_id: number,
+  preference: BillingPreference,
+  at: number,
+): Promise<PayingPlans> {
+  const rows = await store
+    .selectFrom('pots')
+    .innerJoin('subscriptions', 'subscriptions.id', 'pots.subscription_id')
+    .select(potColumns.map((column) => `pots.${column}` as const))
+    .select(['subscriptions.title', 'subscriptions.terms'])
+    .where('pots.user_id', '=', user_id)
+    .where('pots.starts_at', '<=', at)
+    .where('pots.ends_at', '>', at)
+    .where('subscriptions.status', '=', 'active')
+    .orderBy('pots.ends_at')
+    .orderBy('pots.id')
+    .execute()
+  const pots = rows.map(({ title, terms, ...pot }): PayingPot => {
+    const { models, groups, allow_wallet_overflow } = readTerms(terms)
+    return {
+      id: pot.id,
+      title,
+      models: models.length > 0 ? new Set(models) : undefined,
+      groups: groups.length > 0 ? new Set(groups) : undefined,
+      allowsOverflow: allow_wallet_overflow,
+      hasRoom: roomIn(pot, at) > 0,
+    }
+  })
+  return { preference, pots }
+}
+
+/** The same by the account alone; undefined where it has no plan. */
+export async function findPayingPlans(store: Store, user_id: number, at: number): Promise<PayingPlans | undefined> {
+  const account = await store
+    .selectFrom('users')
+    .select(['has_pots', 'billing_preference'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
+  return account?.has_pots ? readPayingPlans(store, user_id, account.billing_preference, at) : undefined
+}

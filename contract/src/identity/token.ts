@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type BoundsByField, charactersIn, noControlCharacters } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
 import { orElse, orNothing } from '../left-out.ts'
+import { billingPreferences } from '../money/plans/subscription.ts'
 import { idParams, listed, pageSizeOf, queryPageFrom0, queryText, searchMax } from '../page.ts'
 import { quotaBounds } from '../quota.ts'
 import { limitState, limits } from '../routing/limits.ts'
@@ -22,6 +23,9 @@ export const tokenBounds = {
   group: listBounds,
 } satisfies BoundsByField
 
+/** What pays for the calls of a token; empty: as for the account. */
+const billing_preference = z.enum(['', ...billingPreferences])
+
 /** A key for the relay, as its owner sees it. Clients write `sk-` in front of `key`. */
 export const token = z.object({
   id: z.int(),
@@ -39,6 +43,7 @@ export const token = z.object({
   model_limits: z.string(), // comma separated
   allow_ips: z.string(), // one per line
   group: z.string(), // empty: the owner's own
+  billing_preference,
   DeletedAt: z.null(),
   revision: z.string(), // of the fields that the owner edits; calls do not change it
   /** In lists: the use of each budget, if the token has any. */
@@ -75,6 +80,7 @@ const fields = z.object({
   model_limits: orElse(textWithin(tokenBounds.model_limits), ''),
   allow_ips: orElse(addressText, ''),
   group: orElse(textWithin(tokenBounds.group), ''),
+  billing_preference: orElse(billing_preference, ''),
   limits: orElse(limits, {}),
 })
 export type TokenFields = z.output<typeof fields>
@@ -96,6 +102,7 @@ const change = z.object({
     .transform((value) => value ?? '')
     .optional(), // null has always meant an emptied list
   group: orNothing(textWithin(tokenBounds.group)),
+  billing_preference: orNothing(billing_preference),
   seen_revision: seenRevision,
 })
 export type TokenChange = z.output<typeof change>

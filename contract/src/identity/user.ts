@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BoundsByField } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
+import { windowState } from '../money/plans/subscription.ts'
 
 export const role = { ordinary: 1, admin: 10, root: 100 } as const
 export type Role = (typeof role)[keyof typeof role]
@@ -41,6 +42,10 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** What is left of a running plan of the account; empty and absent where it has none. */
+const runningPlan = z.object({ title: z.string(), windows: z.array(windowState) })
+export type RunningPlan = z.infer<typeof runningPlan>
+
 /** Wider than those of a new name or password: accounts from before a rule changed must be able to sign in. */
 export const credentialBounds = {
   username: { charactersMin: 1, lengthMax: 254 },
@@ -80,6 +85,9 @@ export type HalfSignIn = z.infer<typeof halfSignIn>
 export const signInOutcome = z.union([halfSignIn, user])
 export type SignInOutcome = z.infer<typeof signInOutcome>
 
+const self = user.extend({ plans: z.array(runningPlan).optional() })
+export type Self = z.infer<typeof self>
+
 export const userApi = {
   login: endpoint('public', 'POST /api/user/login', {
     summary:
@@ -90,5 +98,5 @@ export const userApi = {
     data: signInOutcome,
   }),
   logout: endpoint('public', 'GET /api/user/logout', { changes: true, summary: 'End the session' }),
-  self: endpoint('user', 'GET /api/user/self', { summary: 'The account that calls', duringSetUp: true, data: user }),
+  self: endpoint('user', 'GET /api/user/self', { summary: 'The account that calls', duringSetUp: true, data: self }),
 }

@@ -110,6 +110,8 @@ export const logRow = z.object({
   account_id: z.int().optional(),
   /** The name of that organisation, for administrators. */
   account: z.string().optional(),
+  /** What plans paid of the charge; the balance paid the rest. Absent where plans paid nothing. */
+  paid_by: z.array(z.object({ plan: z.string(), amount: z.int() })).optional(),
   /** Null for rows of other kinds than calls, and for calls of older versions. */
   detail: logDetail.nullable(),
 })

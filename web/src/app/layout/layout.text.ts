@@ -1,6 +1,7 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const layoutText = dictionary({
+  planUsed: ['{name}: {share}% used', '{name}：已用 {share}%'],
   skip: ['Skip to content', '跳到正文'],
   pageLoading: ['Loading the page', '正在加载页面'],
   home: ['Home', '首页'],

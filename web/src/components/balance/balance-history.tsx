@@ -83,9 +83,7 @@ function ChangeRow({ change }: { change: Change }) {
   return (
     <li className={styles.change}>
       <span>{kinds(kind)}</span>
-      <span className={styles.amount}>
-        <Money quota={moved} of="credit" />
-      </span>
+      <span className={styles.amount}>{moved === 0 ? '—' : <Money quota={moved} of="credit" />}</span>
       <small className={`${textStyles.hint} ${styles.detail}`} title={reference}>
         <RelativeTime seconds={created_at} />
         {person && ` · ${t('by', { name: person })}`}

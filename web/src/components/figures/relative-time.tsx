@@ -5,8 +5,15 @@ import textStyles from '../style/text.module.css'
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** "3 min ago", kept current, with the exact time on hover. `seconds` is unix time. */
-export function RelativeTime({ seconds }: { seconds: number }) {
+type RelativeTimeProps = {
+  /** Unix time. */
+  seconds: number
+  /** The sentence around the time: "Resets in 2 h". */
+  words?: (time: string) => string
+}
+
+/** "3 min ago", kept current, with the exact time on hover. */
+export function RelativeTime({ seconds, words = (time) => time }: RelativeTimeProps) {
   const spoken = language.use()
   const [now, setNow] = useState(nowSeconds)
   useEffect(() => {
@@ -15,7 +22,7 @@ export function RelativeTime({ seconds }: { seconds: number }) {
   }, [])
   return (
     <time className={textStyles.oneLine} dateTime={new Date(seconds * 1000).toISOString()} title={formatTime(seconds)}>
-      {formatRelative(seconds, now, spoken)}
+      {words(formatRelative(seconds, now, spoken))}
     </time>
   )
 }

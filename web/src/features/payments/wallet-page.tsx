@@ -12,6 +12,7 @@ import { BuyCard } from './buy/buy-card.tsx'
 import { OwnOrders } from './history/own-orders.tsx'
 import { Records } from './history/records.tsx'
 import styles from './payments.module.css'
+import { OwnPlans } from './plans/own-plans.tsx'
 import { RedeemCard } from './redeem/redeem-card.tsx'
 import { walletText } from './wallet.text.ts'
 
@@ -36,6 +37,7 @@ export function WalletPage() {
         {mayPay && <RedeemCard />}
         {mayPay && <BuyCard />}
       </div>
+      <OwnPlans />
       {mayPay ? <WalletHistory /> : <NoPayment />}
     </Page>
   )

@@ -13,6 +13,7 @@ import { StaleLine } from '../../components/data-table/stale-line.tsx'
 import { MissingDrawer } from '../../components/overlay/opened-drawer.tsx'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import { useOfferedPlans } from '../../components/plans/use-offered-plans.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import { NoMatch } from '../../components/states/no-match.tsx'
@@ -35,6 +36,7 @@ import { ModelFilters } from './list/model-filters.tsx'
 import { useFilterWords } from './list/use-filter-words.ts'
 import { usePricingView } from './list/use-pricing-view.ts'
 import { VendorChips } from './list/vendor-chips.tsx'
+import { PlansOnSale } from './plans/plans-on-sale.tsx'
 import { groupShown } from './prices/group-shown.ts'
 import styles from './pricing.module.css'
 import { pricingText } from './pricing.text.ts'
@@ -54,6 +56,7 @@ export function PricingPage() {
   const user = session.use()
   const view = usePricingView()
   const query = usePricing()
+  const plans = useOfferedPlans()
   const { perUnit } = useQuotaRate()
   const { data: models, ...groups } = query.data ?? nothing
   const group = groupShown(groups, view.group, user?.group)
@@ -75,7 +78,8 @@ export function PricingPage() {
   const isUsable = ({ enable_groups }: PricedModel) => enable_groups.includes(group)
 
   function list() {
-    if (query.isPending) return <LoadingLongTable columns={columns} cards={view.showsCards} />
+    // Both at once, so that plans do not push the models down.
+    if (query.isPending || plans.isPending) return <LoadingLongTable columns={columns} cards={view.showsCards} />
     if (!query.data)
       return (
         <Sheet>
@@ -132,7 +136,8 @@ export function PricingPage() {
         <h1 className={styles.title}>{t('title')}</h1>
         <p className={textStyles.lead}>{t('lead', { unit: unitWords })}</p>
       </header>
-      {models.length > 0 && (
+      {!query.isPending && plans.data && plans.data.length > 0 && <PlansOnSale plans={plans.data} />}
+      {!plans.isPending && models.length > 0 && (
         <>
           <UpcomingPrices models={models.filter(isUsable)} terms={inDollars(terms)} onOpen={view.setOpen} />
           <GroupBanner groups={groups} group={group} view={view} />

@@ -21,6 +21,7 @@ const token: Token = {
   model_limits: 'gpt-4o,o3',
   allow_ips: '10.0.0.1\n10.0.0.2',
   group: 'vip',
+  billing_preference: '',
   DeletedAt: null,
   revision: '',
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type OrgAct, type OrgRole, orgMay } from '@turnpike/contract/identity/organisation'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
+import type { RunningPlan } from '@turnpike/contract/identity/user'
 import { useEffect } from 'react'
 import { knownOrg, loseOrg, org, rememberOrg } from '../session/org-context.ts'
 import { session } from '../session/session.ts'
@@ -69,7 +70,15 @@ export function useOwnGroup(): string {
 /** Whether the lists of the organisation hold the rows of all its members, and not the user's own alone. */
 export const useSeesMembers = (): boolean => useSeat()?.may('watch') === true
 
-type Balance = { quota: number; held: number; used_quota: number; request_count: number; group: string }
+type Balance = {
+  quota: number
+  held: number
+  used_quota: number
+  request_count: number
+  group: string
+  /** The running plans of a user. Those of organisations are on the wallet page. */
+  plans?: readonly RunningPlan[] | undefined
+}
 
 /**
  * The account that pays for what is done in this tab: the organisation's or the user's own. `isHidden`: the user may

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { formatDuration, formatLogTime, formatMilliseconds, formatRelative, formatTime } from './format-time.ts'
+import {
+  formatDuration,
+  formatLogTime,
+  formatMilliseconds,
+  formatMinute,
+  formatRelative,
+  formatTime,
+} from './format-time.ts'
 
 const at = (text: string) => new Date(text).getTime() / 1000
 
 test('times are written in the zone of the reader', () => {
   assert.equal(formatTime(at('2026-06-08T04:09:07')), '2026-06-08 04:09:07')
+  assert.equal(formatMinute(at('2026-06-08T04:09:07')), '2026-06-08 04:09')
 })
 
 test('the log leaves out the year while it is this one', () => {

@@ -16,6 +16,9 @@ export function formatTime(seconds: number): string {
   return `${date.getFullYear()}-${day(date)} ${clock(date)}`
 }
 
+/** Unix seconds as `2026-06-18 14:09` in the reader's zone. */
+export const formatMinute = (seconds: number): string => formatTime(seconds).slice(0, -3)
+
 /** For logs: `06-18 14:09:07`, with the year only when it is not this one. */
 export function formatLogTime(seconds: number, nowSeconds: number): string {
   const date = new Date(seconds * 1000)

@@ -124,12 +124,14 @@ for (const kind of databaseKindsOfRun)
         model_limits: 'o3,o3',
         allow_ips: '::1',
         group: '',
+        billing_preference: 'subscription_only',
       }
       const changed = await edited({ id: token.id, ...changes })
       const after = { ...token, name: 'renamed', ...changes, model_limits: 'o3', revision: changed.revision }
       assert.deepEqual(changed, after)
       const nulls = { name: null, remain_quota: null, expired_time: null, unlimited_quota: null, group: null }
-      assert.deepEqual(await edited({ id: token.id, ...nulls, model_limits: null }), after)
+      const unchanged = { ...nulls, model_limits: null, billing_preference: null }
+      assert.deepEqual(await edited({ id: token.id, ...unchanged }), after)
       assert.equal((await edited({ id: token.id, allow_ips: null })).allow_ips, '')
     })
 
@@ -152,6 +154,7 @@ for (const kind of databaseKindsOfRun)
         [{ expired_time: past() }, zh('token_expiry_invalid')],
         [{ expired_time: -2 }, zh('token_expiry_invalid')],
         [{ group: 'svip' }, zh('token_group_refused', { group: 'svip' })],
+        [{ billing_preference: 'nothing' }, zh('invalid_field', { field: 'billing_preference' })],
         [{ allow_ips: '1.2.3' }, zh('token_ip_invalid', { line: 1 })],
         [{ model_limits: 'a\nb' }, zh('invalid_field', { field: 'model_limits' })],
       ]

@@ -31,6 +31,7 @@ export function editOf(
     name,
     expired_time,
     group,
+    billing_preference: change.billing_preference ?? current.billing_preference,
     unlimited_quota,
     quota_delta,
     model_limits_enabled: flagOf(change.model_limits_enabled, current.model_limits_enabled),

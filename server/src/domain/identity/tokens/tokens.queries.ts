@@ -29,6 +29,7 @@ const tokenColumns = [
   'model_limits',
   'allow_ips',
   'group',
+  'billing_preference',
   'limits',
 ] as const
 
@@ -172,6 +173,7 @@ export type TokenEdit = Pick<
   | 'model_limits'
   | 'allow_ips'
   | 'group'
+  | 'billing_preference'
 > & {
   /** The amount added to the remaining quota; negative to reduce it. */
   quota_delta: number

@@ -278,4 +278,5 @@ const tokenRevision = (token: TokenRow): string =>
     token.model_limits_enabled,
     token.model_limits,
     token.allow_ips,
+    token.billing_preference,
   )

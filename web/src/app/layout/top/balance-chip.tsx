@@ -7,6 +7,7 @@ import { usePayer } from '../../../lib/api/organisations.ts'
 import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
 import { layoutText } from '../layout.text.ts'
 import chipStyles from './balance/balance-panel.module.css'
+import { PlanRing } from './balance/plan-ring.tsx'
 import styles from './top-bar.module.css'
 
 const BalancePanel = lazyComponent(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
@@ -47,6 +48,7 @@ export function BalanceChip() {
       >
         <Wallet role="img" aria-label={t('balance')} />
         {data ? <Money quota={data.quota} /> : <span title={error?.message}>—</span>}
+        {data?.plans && <PlanRing plans={data.plans} />}
       </button>
       {open && (
         <>
@@ -60,7 +62,7 @@ export function BalanceChip() {
             className={`${chipStyles.panel} ${layoutStyles.appearing}`}
           >
             <Suspense fallback={<div className={chipStyles.waiting} aria-busy="true" />}>
-              <BalancePanel balance={data?.quota} onLeave={() => setOpen(false)} />
+              <BalancePanel balance={data?.quota} plans={data?.plans ?? []} onLeave={() => setOpen(false)} />
             </Suspense>
           </div>
         </>

@@ -54,6 +54,8 @@ export const detailText = dictionary({
   quota: ['quota, rounded', '额度（四舍五入）'],
   leastQuota: ['quota, minimum', '额度（最低收费）'],
   dividedBy: ['÷ {rate}', '÷ {rate}'],
+  paidBy: ['Paid by', '付款来源'],
+  plan: ['Plan {name}', '套餐 {name}'],
   callPrice: ['price per request', '单次价格'],
   calls: ['requests', '次数'],
   minimum: ['Less than 1 quota, the minimum charge.', '实际金额不足 1 额度，按最低 1 额度收费。'],

@@ -1,4 +1,4 @@
-import { formatCount } from '@turnpike/contract/quota'
+import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
 import textStyles from '../../../components/style/text.module.css'
@@ -28,6 +28,9 @@ export function ReceiptCard({ row, detail }: { row: LogRow; detail: LogDetail })
         {receipt.kind === 'tokens' && (small ? <TokenLines receipt={receipt} /> : <TokenTable receipt={receipt} />)}
         {receipt.tools.length > 0 && (receipt.kind === 'call' || small) && <ToolLines tools={receipt.tools} />}
         <Chain receipt={receipt} group={row.group} />
+        {row.paid_by && row.paid_by.length > 0 && (
+          <Payers paidBy={row.paid_by} quota={row.quota} perUnit={detail.quota_per_unit} />
+        )}
         {detail.reasoning_tokens > 0 && (
           <p className={textStyles.hintBelow}>{t('reasoning', { count: formatCount(detail.reasoning_tokens) })}</p>
         )}
@@ -147,6 +150,28 @@ function ToolLines({ tools }: { tools: ToolLine[] }) {
     </ul>
   )
 }
+
+type PayersProps = { paidBy: NonNullable<LogRow['paid_by']>; quota: number; perUnit: number }
+
+/** The plans that paid, and what the balance paid besides. */
+function Payers({ paidBy, quota, perUnit }: PayersProps) {
+  const t = detailText.use()
+  const rest = paidBy.reduce((left, { amount }) => left - amount, quota)
+  const payers = paidBy.map(({ plan, amount }) => ({ name: t('plan', { name: plan }), amount }))
+  if (rest > 0) payers.push({ name: t('balance'), amount: rest })
+  return (
+    <dl className={styles.payers}>
+      <dt className={textStyles.hint}>{t('paidBy')}</dt>
+      {payers.map(({ name, amount }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two plans may have the same name, and the rows do not move
+        <dd key={index}>
+          <span>{name}</span> <span>{formatMoney(dollars(amount, perUnit, amountDigits))}</span>
+        </dd>
+      ))}
+    </dl>
+  )
+}
+const amountDigits = 6
 
 /** weighted × model ratio × group ratio = quota = dollars, each number with its name below. */
 function Chain({ receipt, group }: { receipt: Receipt; group: string }) {

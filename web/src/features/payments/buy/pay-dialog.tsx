@@ -1,25 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { orderStatus, type PaymentMethod, paymentApi } from '@turnpike/contract/money/payment'
-import { Button } from 'antd'
-import { CircleCheck, LoaderCircle } from 'lucide-react'
 import { useEffect } from 'react'
+import { useAmountWords } from '../../../components/figures/use-amount-words.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { Dialog } from '../../../components/overlay/dialog.tsx'
-import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
-import toneStyles from '../../../components/style/tone.module.css'
 import { call, callPayment } from '../../../lib/api/call.ts'
 import { useMethodName } from '../order/use-method-name.ts'
-import { useAmountWords } from '../use-amount-words.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 import styles from './buy.module.css'
 import { buyText } from './buy.text.ts'
 import { openCheckout } from './open-checkout.ts'
+import { type Checkout, WaitingDialog } from './waiting-dialog.tsx'
 
 /** What is bought; `sum` is its price in the words of the page. */
 export type Purchase = { amount: number; quota: number; method: PaymentMethod; sum: string }
-
-type Checkout = { url: string; members: Record<string, string>; trade_no: string }
 
 const pollMs = 3_000
 /** An order is among the newest ones while it is waited for. */
@@ -43,7 +37,7 @@ export function PayDialog({ purchase, onClose }: { purchase: Purchase; onClose: 
       return queries.invalidateQueries({ queryKey: ['orders'] })
     },
   })
-  if (paying.data) return <WaitingDialog checkout={paying.data} onClose={onClose} />
+  if (paying.data) return <WaitingForCredit checkout={paying.data} onClose={onClose} />
   return (
     <ConfirmDialog
       title={t('confirmTitle', { sum })}
@@ -81,7 +75,7 @@ const useOrder = (trade_no: string) =>
     refetchInterval: ({ state }) => (state.data?.status === orderStatus.success ? false : pollMs),
   })
 
-function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
+function WaitingForCredit({ checkout, onClose }: { checkout: Checkout; onClose: () => void }) {
   const t = buyText.use()
   const words = useAmountWords()
   const queries = useQueryClient()
@@ -91,36 +85,13 @@ function WaitingDialog({ checkout, onClose }: { checkout: Checkout; onClose: () 
     if (isCredited) void reloadAfterCredit(queries)
   }, [isCredited, queries])
   return (
-    <Dialog
-      centered
-      width={400}
-      title={t(isCredited ? 'creditedTitle' : 'waitingTitle')}
-      closable={false}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      footer={
-        <div className={layoutStyles.endButtons}>
-          {!isCredited && (
-            <Button onClick={() => openCheckout(checkout.url, checkout.members)}>{t('openAgain')}</Button>
-          )}
-          <Button type={isCredited ? 'primary' : 'default'} onClick={onClose}>
-            {t(isCredited ? 'done' : 'close')}
-          </Button>
-        </div>
-      }
-    >
-      <div className={styles.state} role="status">
-        {isCredited ? (
-          <CircleCheck className={toneStyles.success} aria-hidden />
-        ) : (
-          <LoaderCircle className={styles.accent} aria-hidden />
-        )}
-        <span>{isCredited ? t('creditedText', { amount: words(order.quota) }) : t('waitingText')}</span>
-      </div>
-      <p className={`${textStyles.hintBelow} ${styles.note}`}>
-        {t('order')} <code>{checkout.trade_no}</code>
-      </p>
-      {!isCredited && <p className={`${textStyles.hintBelow} ${styles.note}`}>{t('stays')}</p>}
-    </Dialog>
+    <WaitingDialog
+      checkout={checkout}
+      isPaid={isCredited}
+      paidTitle={t('creditedTitle')}
+      paidText={isCredited && t('creditedText', { amount: words(order.quota) })}
+      stays={t('stays')}
+      onClose={onClose}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import type { OrderTotals } from '@turnpike/contract/money/payment'
 import { formatCount } from '@turnpike/contract/quota'
 import { Money } from '../../../components/figures/money.tsx'
-import { formatPaid } from '../format-paid.ts'
+import { formatPaid } from '../../../lib/format/format-paid.ts'
 import styles from './manage.module.css'
 import { manageText } from './manage.text.ts'
 

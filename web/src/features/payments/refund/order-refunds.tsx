@@ -1,10 +1,10 @@
 import { type OrderRefund, orderRefundStatus } from '@turnpike/contract/money/payment'
+import { useAmountWords } from '../../../components/figures/use-amount-words.ts'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
+import { formatPaid } from '../../../lib/format/format-paid.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import { formatPaid } from '../format-paid.ts'
 import styles from '../order/order.module.css'
 import { orderText } from '../order/order.text.ts'
-import { useAmountWords } from '../use-amount-words.ts'
 
 /** The refunds of an order: the amount, why, and what the balance did not cover. */
 export function OrderRefunds({ refunds, currency }: { refunds: readonly OrderRefund[]; currency: string }) {

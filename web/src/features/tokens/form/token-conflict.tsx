@@ -1,6 +1,7 @@
 import { neverExpires } from '@turnpike/contract/identity/token'
 import { ConflictDialog } from '../../../components/conflict/conflict-dialog.tsx'
 import { differencesOf } from '../../../components/conflict/use-conflict.ts'
+import { usePreferenceName } from '../../../components/plans/use-preference-name.ts'
 import { formatTime } from '../../../lib/format/format-time.ts'
 import type { CommonWord } from '../../../lib/text/text.ts'
 import { tokenFormText } from './token-form.text.ts'
@@ -12,17 +13,19 @@ const labels = {
   isUnlimited: 'unlimited',
   expiry: 'expiry',
   group: 'group',
+  preference: 'preference',
   isLimited: 'limit',
   models: 'models',
   addresses: 'addresses',
 } as const satisfies Partial<Record<keyof TokenValues, keyof (typeof tokenFormText)['en'] | CommonWord>>
 
 /** The members that a save elsewhere can have changed; calls change the quota, which is moved by differences. */
-const shownOf = ({ name, isUnlimited, expiry, group, isLimited, models, addresses }: TokenValues) => ({
+const shownOf = ({ name, isUnlimited, expiry, group, preference, isLimited, models, addresses }: TokenValues) => ({
   name,
   isUnlimited,
   expiry,
   group,
+  preference,
   isLimited,
   models,
   addresses,
@@ -31,11 +34,13 @@ const shownOf = ({ name, isUnlimited, expiry, group, isLimited, models, addresse
 /** Shown when the token was saved elsewhere while it was edited here. */
 export function TokenConflict({ form }: { form: TokenForm }) {
   const t = tokenFormText.use()
+  const nameOfPreference = usePreferenceName()
   const { conflict, values } = form
   if (!conflict) return null
   const isShown = (field: string): field is keyof typeof labels => Object.hasOwn(labels, field)
   const wordsOf = (field: string, value: unknown) => {
     if (field === 'expiry') return value === neverExpires ? t('never') : formatTime(Number(value))
+    if (field === 'preference') return nameOfPreference(String(value))
     if (value === true || value === 'true') return t('yes')
     return value === false || value === 'false' ? t('no') : String(value)
   }

@@ -19,6 +19,7 @@ import { batchCounts } from './batch-names.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { GroupField } from './group-field.tsx'
 import { NamesField } from './names-field.tsx'
+import { PreferenceField } from './preference-field.tsx'
 import { tokenFormText } from './token-form.text.ts'
 import { quotaPresets, withBudget } from './token-values.ts'
 import type { TokenForm } from './use-token-form.ts'
@@ -66,6 +67,7 @@ export function TokenFields({ form, groups, isNew, children }: TokenFieldsProps)
       />
       <ExpiryField value={values.expiry} problem={problems.expiry} onChange={(expiry) => set({ expiry })} />
       <GroupField value={values.group} groups={groups} problem={problems.group} onChange={(group) => set({ group })} />
+      <PreferenceField value={values.preference} onChange={(preference) => set({ preference })} />
       <ModelsField
         group={values.group}
         isLimited={values.isLimited}

@@ -54,6 +54,7 @@ export const tokenFormText = dictionary({
   month: ['30 days', '30 天'],
   ownGroup: ['Your own group', '你所在的分组'],
   orgGroup: ['Group of the organization', '组织所在的分组'],
+  preference: ['Payment order', '扣费顺序'],
   groupGone: ['No longer available to you', '已不再对你开放'],
   limit: ['Limit to certain models', '限制可用模型'],
   limitHelp: ['When off, all models in the group are allowed.', '关闭时可使用该分组的全部模型。'],

@@ -32,6 +32,7 @@ const token: Token = {
   model_limits: 'gpt-4o,claude-sonnet-4-5',
   allow_ips: '10.0.0.0/8',
   group: 'vip',
+  billing_preference: '',
   DeletedAt: null,
   revision: '',
 }
@@ -132,6 +133,7 @@ test('what was loaded and saved untouched says the same', () => {
     unlimited_quota: false,
     expired_time: neverExpires,
     group: 'vip',
+    billing_preference: '',
     model_limits_enabled: true,
     model_limits: 'gpt-4o,claude-sonnet-4-5',
     allow_ips: '10.0.0.0/8',

@@ -17,6 +17,8 @@ export type TokenValues = {
   expiry: number
   /** Empty: the group of the owner. */
   group: string
+  /** What pays for its requests; empty: as for the account. */
+  preference: Token['billing_preference']
   isLimited: boolean
   models: string[]
   /** One address or range per line. */
@@ -40,6 +42,7 @@ export const newTokenValues: TokenValues = {
   isTotalChosen: false,
   expiry: neverExpires,
   group: '',
+  preference: '',
   isLimited: false,
   models: [],
   addresses: '',
@@ -57,6 +60,7 @@ export const valuesOf = (token: Token): TokenValues => ({
   isUnlimited: token.unlimited_quota,
   expiry: token.expired_time,
   group: token.group,
+  preference: token.billing_preference,
   isLimited: token.model_limits_enabled,
   models: listOf(token.model_limits),
   addresses: token.allow_ips,
@@ -84,6 +88,7 @@ export const newTokenOf = (values: TokenValues): NewToken => ({
   unlimited_quota: values.isUnlimited,
   expired_time: values.expiry,
   group: values.group,
+  billing_preference: values.preference,
   model_limits_enabled: values.isLimited,
   model_limits: values.models.join(','),
   allow_ips: values.addresses,

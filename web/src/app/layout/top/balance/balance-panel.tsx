@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import type { RunningPlan } from '@turnpike/contract/identity/user'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
 import { Link } from 'react-router'
 import { Money } from '../../../../components/figures/money.tsx'
+import { WindowRings } from '../../../../components/plans/window-rings.tsx'
 import textStyles from '../../../../components/style/text.module.css'
 import { call } from '../../../../lib/api/call.ts'
 import { useSeat } from '../../../../lib/api/organisations.ts'
@@ -33,10 +35,10 @@ function useSpend() {
   })
 }
 
-type BalancePanelProps = { balance: number | undefined; onLeave: () => void }
+type BalancePanelProps = { balance: number | undefined; plans: readonly RunningPlan[]; onLeave: () => void }
 
 /** The balance, the recent spend, and how long the balance lasts at this pace. */
-export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
+export function BalancePanel({ balance, plans, onLeave }: BalancePanelProps) {
   const t = balancePanelText.use()
   const { data, error, refetch, isFetching } = useSpend()
   const seat = useSeat()
@@ -47,6 +49,13 @@ export function BalancePanel({ balance, onLeave }: BalancePanelProps) {
         <span className={styles.amount}>{balance === undefined ? '—' : <Money quota={balance} />}</span>
         {data && balance !== undefined && <Lasts spend={data.spend} balance={balance} />}
       </div>
+      {plans.map(({ title, windows }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two plans may have the same name
+        <section key={index} className={styles.plan}>
+          <h2 className={styles.label}>{title}</h2>
+          <WindowRings windows={windows} />
+        </section>
+      ))}
       {data && <Spend {...data} />}
       {!data && error && (
         <div className={styles.error} role="alert">

@@ -12,6 +12,7 @@ import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts
 import { tokenApi, tokenBounds } from './identity/token.ts'
 import { credentialBounds, credentials } from './identity/user.ts'
 import { personBounds, personChangeBounds, userAdminApi } from './identity/user-admin.ts'
+import { plan, planBounds } from './money/plans/plan.ts'
 import { priceSourceApi, priceSourceBounds, priceSourceDefaults } from './money/price-sources.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
 import { refundApi, refundBounds } from './money/refund.ts'
@@ -43,6 +44,7 @@ type Probe<Value> = { within: Value[]; beyond: Value[] }
 /** Texts of a length in characters; a pattern takes one of them at least. */
 const textsOf = (length: number) => [
   'x'.repeat(length),
+  'X'.repeat(length),
   `+${'1'.repeat(Math.max(0, length - 1))}`,
   `${'x'.repeat(Math.max(0, length - 6))}@x.org`,
   `https://${'x'.repeat(Math.max(0, length - 8))}`,
@@ -176,6 +178,11 @@ const enforcing: Record<string, Enforcing> = {
   },
   memberBounds: { schema: virtualMember, bounds: memberBounds, valid: { model: 'gpt-4o', weight: 1 } },
   conditionBounds: { schema: memberConditions, bounds: conditionBounds, valid: {} },
+  planBounds: {
+    schema: plan.extend({ seconds: plan.shape.custom_seconds }),
+    bounds: planBounds,
+    valid: { title: 'Pro', price_amount: 20, id: 1, created_at: 1, updated_at: 1 },
+  },
   budgetBounds: {
     schema: budget,
     bounds: budgetBounds,
@@ -339,6 +346,8 @@ test('a refusal names the bounds that are in force', () => {
     ['virtual_members_count', [membersMax]],
     ['model_pattern_invalid', [modelListBounds.pattern.charactersMin, modelListBounds.pattern.lengthMax, wildcardsMax]],
     ['channel_priority_low', [channelBounds.priority.min]],
+    ['plan_title_invalid', [planBounds.title.charactersMin, planBounds.title.charactersMax]],
+    ['plan_price_invalid', [planBounds.price_amount.min, planBounds.price_amount.max]],
   ]
   for (const [code, bounds] of named)
     for (const language of ['en', 'zh'] as const)

@@ -230,6 +230,7 @@ const refusedPaths = [
   '/api/log/token',
   '/api/usage/token',
   '/api/refund/call',
+  '/api/subscription/quote',
   '/api/price/applied/{id}',
   '/api/ratio_config',
 ]

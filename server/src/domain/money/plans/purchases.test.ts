@@ -157,7 +157,9 @@ for (const kind of databaseKinds)
       const [before, after] = await subscriptionsOf(buyer.userId)
       assert.deepEqual([before?.status, after?.status], ['cancelled', 'active'])
       assert.equal(await quotaOf(buyer), 100 * dollar - 10 * dollar - (after?.worth ?? 0))
-      assert.match(large.paid, /^20\.0\d$/)
+      assert.equal(large.paid, '30.00', 'the credit was paid with the first one')
+      const largest = { plan_id: await plan({ price_amount: 50 }), replaces: large.id }
+      assert.match(dataOf(await quote(buyer, largest)).credit, /^(30\.00|29\.9\d)$/)
       await on.isBalanced()
     })
 

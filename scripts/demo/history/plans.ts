@@ -44,7 +44,7 @@ export function planEvents(start: number): { at: number; run: (world: World) => 
         const root = await consoleOf(world, 'root')
         const person = personOf(world, subscriber)
         const body = { plan_id: planId }
-        const { subscription } = await root.call(subscriptionAdminApi.give, { params: { id: person.id }, body })
+        const { subscription } = await root.call(subscriptionAdminApi.give, { params: { id: String(person.id) }, body })
         const { id } = await world.deps.store
           .selectFrom('pots')
           .select('id')

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { paymentApi } from '@turnpike/contract/money/payment'
+import { planApi } from '@turnpike/contract/money/plans/plan'
+import { subscriptionAdminApi } from '@turnpike/contract/money/plans/subscription'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import { dashboardApi } from '@turnpike/contract/usage/dashboard'
@@ -101,6 +103,24 @@ test('orders were paid, wait and have expired; callbacks were credited, repeated
 test('codes were used, are unused and switched off', async () => {
   const { items } = await root.call(redemptionApi.list, { query: { p: 1, page_size: 100 } })
   assert.deepEqual(new Set(items.map(({ status }) => status)), new Set([1, 2, 3]))
+})
+
+test('plans are on sale, and the pot of a subscriber pays for calls', async () => {
+  const listed = await root.call(planApi.all, {})
+  assert.deepEqual(
+    listed.map(({ plan, running }) => [plan.title, running]),
+    [
+      ['Pro', 1],
+      ['Starter', 0],
+    ],
+  )
+  const { items } = await root.call(subscriptionAdminApi.list, { query: { p: 1, page_size: 10 } })
+  const [pot, ...windows] = items[0]?.windows ?? []
+  assert.ok(pot && pot.used > 0 && pot.used <= pot.amount, `${pot?.used} of ${pot?.amount}`)
+  assert.deepEqual(
+    windows.map(({ every, hours }) => [every, hours]),
+    [['hours', 5]],
+  )
 })
 
 test('drawings, songs and videos are in all states', async () => {

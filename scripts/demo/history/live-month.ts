@@ -5,6 +5,7 @@ import { planMoney } from '../traffic/plan-money.ts'
 import { channelEvents, testChannels } from './channel-events.ts'
 import { codeEvents } from './codes.ts'
 import { orderAndPay, unusualOrders } from './pay.ts'
+import { planEvents } from './plans.ts'
 import { type Addresses, addPerson, setUp } from './set-up.ts'
 import { taskEvents } from './tasks.ts'
 import type { World } from './world.ts'
@@ -30,6 +31,7 @@ export async function liveMonth(world: World, now: number, addresses: Addresses)
     })),
     ...orders.map((order) => ({ at: order.at, run: () => orderAndPay(world, order) })),
     ...codeEvents(start),
+    ...planEvents(start),
     ...unusualOrders(start, now),
     ...channelEvents(start),
     ...taskEvents(start, now),

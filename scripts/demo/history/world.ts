@@ -21,6 +21,8 @@ export type Person = {
   password: string
   /** By name. */
   tokens: Map<string, { id: number; key: string }>
+  /** What pays for the calls of a subscriber, in order. */
+  sources?: readonly number[]
 }
 
 /** A session is idle for a week at most. */

@@ -32,6 +32,7 @@ async function capture(world: World, call: PlannedCall): Promise<void> {
   const cost = costOfCall(served, call)
   const outcome = await world.deps.ledger.capture({
     ...billedTo(world, call),
+    sources: personOf(world, call.username).sources,
     channel_id: channelIdOf(world, served),
     charge: charge.quota,
     at,

@@ -5,7 +5,7 @@ import type { Family } from './sources/open-source.ts'
 import type { Source } from './sources/source.ts'
 
 /** Rows of the source that exist here, or would after this run: their ids there and here. 0 in a dry run. */
-export type KnownIds = Record<'users' | 'tokens' | 'channels', Map<string, number>>
+export type KnownIds = Record<'users' | 'tokens' | 'channels' | 'plans', Map<string, number>>
 
 export type ImportContext = {
   source: Source

@@ -97,5 +97,5 @@ export const auditImport = (
 const checksum = ({ vault }: ImportContext, row: Row) => vault.hash(JSON.stringify(row), 'imported row')
 
 function remember(ids: KnownIds, kind: string, sourceId: string, ourId: number): void {
-  if (kind === 'users' || kind === 'tokens' || kind === 'channels') ids[kind].set(sourceId, ourId)
+  if (kind === 'users' || kind === 'tokens' || kind === 'channels' || kind === 'plans') ids[kind].set(sourceId, ourId)
 }

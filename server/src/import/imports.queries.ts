@@ -52,7 +52,7 @@ export async function findSourceOfKeys(store: Store, keyHashes: readonly string[
   return undefined
 }
 
-export type Numbered = 'users' | 'tokens' | 'channels' | 'redemptions' | 'top_ups'
+export type Numbered = 'users' | 'tokens' | 'channels' | 'redemptions' | 'top_ups' | 'plans' | 'subscriptions'
 
 export const readIds = async (store: Store, table: Numbered): Promise<Set<number>> =>
   new Set((await store.selectFrom(table).select('id').execute()).map(({ id }) => id))
@@ -102,6 +102,9 @@ export const insertRedemption = async (store: Store, row: Insertable<Database['r
 
 export const insertTopUp = async (store: Store, row: Insertable<Database['top_ups']>): Promise<number> =>
   (await store.insertInto('top_ups').values(row).returning('id').executeTakeFirstOrThrow()).id
+
+export const insertImportedSubscription = (store: Store, row: Insertable<Database['subscriptions']>) =>
+  store.insertInto('subscriptions').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const readTradeNumbers = async (store: Store): Promise<Set<string>> =>
   new Set((await store.selectFrom('top_ups').select('trade_no').execute()).map(({ trade_no }) => trade_no))

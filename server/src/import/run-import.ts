@@ -13,6 +13,9 @@ import type { Source } from './sources/source.ts'
 import { importChannels } from './tables/channels.ts'
 import { importLogs } from './tables/logs.ts'
 import { importOptions } from './tables/options.ts'
+import { reportPlanOrders } from './tables/plans/plan-orders.ts'
+import { importPlans } from './tables/plans/plans.ts'
+import { importSubscriptions } from './tables/plans/subscriptions.ts'
 import { importQuotaData } from './tables/quota-data.ts'
 import { importRedemptions } from './tables/redemptions.ts'
 import { importDrawings, importTasks } from './tables/tasks.ts'
@@ -49,7 +52,7 @@ export async function runImport(
     now: clock.now(),
     isDryRun,
     logsSince,
-    ids: { users: new Map(), tokens: new Map(), channels: new Map() },
+    ids: { users: new Map(), tokens: new Map(), channels: new Map(), plans: new Map() },
     say,
   }
   const about = { source: `${family.name} ${family.version}`.trim(), is_dry_run: isDryRun }
@@ -63,21 +66,28 @@ export async function runImport(
   return { ...about, tables, prices, not_imported: await notImported(source), balances: users.balances }
 }
 
-/** In this order: tokens, codes and history name users, and history names tokens and channels. */
+/**
+ * In this order: tokens, codes, subscriptions and history name users, subscriptions name plans, and history names tokens and
+ * channels.
+ */
 const rest = [
   importTokens,
   importChannels,
   importRedemptions,
   importTopUps,
+  importPlans,
+  importSubscriptions,
+  reportPlanOrders,
   importTasks,
   importDrawings,
   importQuotaData,
   importLogs,
 ]
 
-const imported = /^(options|users|tokens|channels|redemptions|top_ups|tasks|midjourneys|quota_data|logs)$/
+const imported =
+  /^(options|users|tokens|channels|redemptions|top_ups|subscription_plans|user_subscriptions|subscription_orders|tasks|midjourneys|quota_data|logs)$/
 /** Derived from other tables, or maintained by the database itself. */
-const derived = /^(abilities|sqlite_\w+|setups|models|vendors)$/
+const derived = /^(abilities|sqlite_\w+|setups|models|vendors|subscription_pre_consume_records)$/
 
 async function notImported(source: Source): Promise<string[]> {
   const others = [...source.tables.keys()].filter((table) => !imported.test(table) && !derived.test(table)).sort()

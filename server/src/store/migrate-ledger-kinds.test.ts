@@ -23,7 +23,7 @@ for (const kind of databaseKinds)
     await migrate(open)
     assert.deepEqual(
       await all(),
-      known.map((entry) => ({ ...entry, caller_id: 0 })),
+      known.map((entry) => ({ ...entry, caller_id: 0, from_pots: 0 })),
     )
     await spend(20)
     assert.deepEqual(

@@ -13,9 +13,15 @@ const rowsOf = async (store: Store) =>
     await Promise.all(tables.map(async (table) => [table, await store.selectFrom(table).selectAll().execute()])),
   ) as Record<(typeof tables)[number], object[]>
 
-/** What the migration adds to the rows of the earlier version: they are of people, who pay and call themselves. */
+/**
+ * What migrations add to the rows of the earlier version: they are of people, who pay and call themselves, from their
+ * balances.
+ */
 const added = {
-  ...{ users: { kind: 'person' }, tokens: { caller_id: 0 }, holds: { caller_id: 0 }, ledger: { caller_id: 0 } },
+  users: { kind: 'person', billing_preference: 'subscription_first', has_pots: 0 },
+  tokens: { caller_id: 0, billing_preference: '' },
+  holds: { caller_id: 0, parts: '', from_pots: 0 },
+  ledger: { caller_id: 0, from_pots: 0 },
   ...{ logs: { account_id: 0 }, usage_hours: { account_id: 0 }, usage_days: { account_id: 0 } },
 }
 

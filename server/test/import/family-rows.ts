@@ -1,7 +1,6 @@
 import { hashSync } from 'bcryptjs'
-
-export type Value = string | number | bigint | boolean | null
-export type GivenRow = Record<string, Value>
+import { planRows, planTopUp } from './family-plans.ts'
+import type { GivenRow } from './family-schema.ts'
 
 export const adaPassword = 'password-ada'
 export const rootPassword = 'password-root'
@@ -77,6 +76,7 @@ export const familyRows = (upstream: string): Record<string, GivenRow[]> => ({
       aff_history: 900,
       wechat_id: 'wechat-ada',
       oidc_id: 'subject-ada',
+      setting: '{"notify_type":"email","billing_preference":"wallet_first"}',
     }),
     user(3, 'debtor', { quota: -250, used_quota: 999, role: 10 }),
     user(4, 'rich', { quota: 9_223_372_036_854_775_807n }),
@@ -195,7 +195,9 @@ export const familyRows = (upstream: string): Record<string, GivenRow[]> => ({
   top_ups: [
     { id: 1, user_id: 2, amount: 2, money: 14.6, trade_no: 'T1', create_time: 1, status: 'success' },
     { id: 2, user_id: 2, amount: 3, money: 21.9, trade_no: 'T2', create_time: 2, status: 'pending' },
+    planTopUp,
   ],
+  ...planRows,
   tasks: [
     taskRow(1, { status: 'SUCCESS', quota: 60, properties: '{"input":"a song"}', data: '[{"id":"x"}]' }),
     taskRow(2, { status: 'IN_PROGRESS' }),

@@ -2,6 +2,9 @@
 export const versions = ['one-api 0.5', 'one-api 0.6', 'new-api 0.4', 'new-api 0.8', 'new-api current'] as const
 export type Version = (typeof versions)[number]
 
+export type Value = string | number | bigint | boolean | null
+export type GivenRow = Record<string, Value>
+
 export type ColumnType = 'id' | 'whole' | 'text' | 'name' | 'flag' | 'decimal' | 'time' | 'json'
 export type Schema = Record<string, Record<string, ColumnType>>
 
@@ -111,6 +114,29 @@ const newApiCurrent = added(newApi08, {
   channels: { channel_info: 'json', settings: 'text', header_override: 'text' },
   logs: columns('name', 'ip request_id'),
   two_fas: { id: 'id', user_id: 'whole', secret: 'name' },
+  subscription_plans: {
+    id: 'id',
+    ...columns('name', 'title subtitle currency duration_unit quota_reset_period upgrade_group downgrade_group'),
+    ...columns('name', 'stripe_price_id creem_product_id waffo_pancake_product_id'),
+    ...columns('whole', 'duration_value custom_seconds sort_order max_purchase_per_user total_amount'),
+    ...columns('whole', 'quota_reset_custom_seconds created_at updated_at'),
+    ...columns('flag', 'enabled allow_balance_pay allow_wallet_overflow'),
+    price_amount: 'decimal',
+  },
+  user_subscriptions: {
+    id: 'id',
+    ...columns('whole', 'user_id plan_id amount_total amount_used start_time end_time last_reset_time next_reset_time'),
+    ...columns('whole', 'created_at updated_at'),
+    ...columns('name', 'status source upgrade_group prev_user_group downgrade_group'),
+    allow_wallet_overflow: 'flag',
+  },
+  subscription_orders: {
+    id: 'id',
+    ...columns('whole', 'user_id plan_id create_time complete_time'),
+    ...columns('name', 'trade_no payment_method payment_provider status'),
+    money: 'decimal',
+    provider_payload: 'text',
+  },
 })
 
 export const schemas: Record<Version, Schema> = {

@@ -13,6 +13,7 @@ import { secretKey } from '../harness/harness.ts'
 import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { accessToken, adaKey, adaPassword, rootPassword, unusedCode } from './family-rows.ts'
 import type { Version } from './family-schema.ts'
+import { assertPlansMovedIn } from './plans-moved-in.ts'
 
 export type Place = { relay: RelayServer; open: OpenStore }
 
@@ -85,6 +86,8 @@ export async function assertMovedIn({ relay, open }: Place, version: Version) {
   assert.equal((await userNamed(open, 'user_7')).quota, 30)
   assert.equal((await userNamed(open, 'banned')).status, 2)
   assert.equal((await userNamed(open, 'banned')).role, 1)
+  if (isCurrent) await assertPlansMovedIn(open)
+  else assert.equal(ada.billing_preference, version === 'new-api 0.8' ? 'wallet_first' : 'subscription_first')
   await assertClean(open)
 
   const client = relay.client()

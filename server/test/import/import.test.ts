@@ -34,6 +34,9 @@ const countAll = async ({ store }: OpenStore) => {
     'tasks',
     'logs',
     'imports',
+    'plans',
+    'subscriptions',
+    'pots',
   ] as const) {
     const { count } = await store
       .selectFrom(table)
@@ -125,6 +128,21 @@ test('the report says of every row what becomes of it', async (t) => {
     ['the code is worth nothing'],
   )
   assert.match(whatOf(tableOf(report, 'top_ups').cannot), /the order is not paid/)
+  assert.match(whatOf(tableOf(report, 'top_ups').cannot), /it paid for a plan and credited no balance/)
+  const plans = tableOf(report, 'subscription_plans')
+  assert.deepEqual([plans.found, plans.comes], [4, 3])
+  assert.match(whatOf(plans.cannot), /duration_value cannot be that of a plan here/)
+  assert.match(whatOf(plans.changed), /the title or subtitle is too long/)
+  assert.match(whatOf(plans.remarks), /it cannot be paid through Creem/)
+  assert.match(whatOf(plans.remarks), /here it takes 7.3 times as much for USD/)
+  const subscriptions = tableOf(report, 'user_subscriptions')
+  assert.deepEqual([subscriptions.found, subscriptions.comes], [10, 8])
+  assert.match(whatOf(subscriptions.cannot), /the buyer does not come\nits plan does not come/)
+  assert.match(whatOf(subscriptions.remarks), /if Stripe renews it, cancel that there/)
+  assert.deepEqual(
+    [tableOf(report, 'subscription_orders').found, whatOf(tableOf(report, 'subscription_orders').cannot)],
+    [4, 'the order is not paid'],
+  )
   assert.match(whatOf(tableOf(report, 'tasks').cannot), /it has not ended/)
   const logs = tableOf(report, 'logs')
   assert.deepEqual([logs.found, logs.comes], [5, 4])

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { familyRows, type GivenRow, type Value } from './family-rows.ts'
-import { type ColumnType, schemas, type Version } from './family-schema.ts'
+import { familyRows } from './family-rows.ts'
+import { type ColumnType, type GivenRow, schemas, type Value, type Version } from './family-schema.ts'
 
 export type SourceKind = 'sqlite' | 'postgres' | 'mysql'
 

@@ -118,7 +118,7 @@ const revenueRow = z.object({
   renewed: z.int(),
   from_balance: z.int(),
   paid: z.array(z.object({ currency: z.string(), money: z.string() })),
-  /** The amounts of the pots that were open in the span, and what requests took from pots in it. */
+  /** What was granted to pots in the span, by resets too, and what requests took from pots in it. */
   granted: z.int(),
   used: z.int(),
   running: z.int(),

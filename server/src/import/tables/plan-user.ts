@@ -1,5 +1,6 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { role, userStatus } from '@turnpike/contract/identity/user'
+import { billingPreferences } from '@turnpike/contract/money/plans/subscription'
 import { groupNameBounds } from '@turnpike/contract/names'
 import { quotaMax } from '@turnpike/contract/quota'
 import type { Insertable } from 'kysely'
@@ -11,7 +12,7 @@ import type { Database } from '../../store/schema.ts'
 import type { ImportContext } from '../context.ts'
 import type { Planned } from '../import-rows.ts'
 import type { TableNotes } from '../report.ts'
-import { amountIn, countIn, nameIn, type Row, shortened, textIn, wholeIn } from '../row.ts'
+import { amountIn, countIn, jsonIn, nameIn, type Row, shortened, textIn, wholeIn } from '../row.ts'
 import type { Claims } from './claims.ts'
 import { identitiesOf, oidcSubjectOf } from './user-identities.ts'
 
@@ -93,6 +94,7 @@ export async function planUser(
       ...identities,
       access_token_hash: accessToken,
       group: groupOf(context, row, notes, who),
+      billing_preference: preferenceOf(row),
       aff_code: isOwnCode ? aff_code : '',
       created_at: countIn(row, 'created_at') || now,
       last_login_at: countIn(row, 'last_login_at'),
@@ -170,4 +172,10 @@ function openingOf(row: Row, root: Amounts | undefined, notes: TableNotes, who: 
     aff_count: countIn(row, 'aff_count'),
     aff_history_quota: within('aff_history_quota', Math.max(countIn(row, 'aff_history'), aff_quota)),
   }
+}
+
+/** What pays first. The other settings of users do not come. */
+function preferenceOf(row: Row) {
+  const setting = jsonIn(row, 'setting') as { billing_preference?: unknown } | null | undefined
+  return billingPreferences.find((known) => known === setting?.billing_preference)
 }

@@ -12,12 +12,13 @@ type OrderPlan = Planned & { owner: string; order: NewOrder }
 
 /** Paid orders are imported as history: the balance contains their credit. Open ones stay with the source. */
 export function importTopUps(context: ImportContext): Promise<TableReport> {
-  const { store, ids, options, now } = context
+  const { source, store, ids, options, now } = context
   return importRows<OrderPlan>(context, {
     table: 'top_ups',
     kind: 'top_ups',
     async plan(rows, notes) {
       const taken = await readTradeNumbers(store)
+      const ofPlans = new Set((await source.rows('subscription_orders')).map((row) => textIn(row, 'trade_no')))
       return rows.flatMap((row) => {
         const who = textIn(row, 'id')
         const owner = textIn(row, 'user_id')
@@ -25,6 +26,7 @@ export function importTopUps(context: ImportContext): Promise<TableReport> {
         const quota = amountIn(row, 'amount') * options.QuotaPerUnit
         if (textIn(row, 'status') !== 'success') notes.cannot('the order is not paid', who)
         else if (!ids.users.has(owner)) notes.cannot('the buyer does not come', who)
+        else if (ofPlans.has(trade_no)) notes.cannot('it paid for a plan and credited no balance', who)
         else if (trade_no === '' || !Number.isSafeInteger(quota) || quota <= 0)
           notes.cannot('the order has no number or no amount', who)
         else if (taken.has(trade_no)) notes.conflict('an order with this number is here already', who)

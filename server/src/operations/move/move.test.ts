@@ -8,6 +8,7 @@ import { givenToken, givenUser, holdFor } from '../../../test/harness/ledger.ts'
 import { callOfMember, givenOrganisation } from '../../../test/ledger/organisations.ts'
 import { readConfig } from '../../config.ts'
 import { post } from '../../domain/money/wallet/ledger/ledger-post.ts'
+import { openPot } from '../../domain/money/wallet/pots/pots.queries.ts'
 import type { DatabaseAddress } from '../../store/dsn.ts'
 import { migrate } from '../../store/migrate.ts'
 import { type OpenStore, openStore } from '../../store/store.ts'
@@ -63,6 +64,47 @@ async function fillOrganisation({ store }: OpenStore): Promise<void> {
   await store.insertInto('logs').values(log).execute()
 }
 
+/** A plan, its order, its subscription, and a call that its pot paid. */
+async function fillPlan({ store }: OpenStore): Promise<void> {
+  const user_id = await givenUser(store, { quota: 0 })
+  const terms = '{"total_amount":10}'
+  const times = { created_at: 6, updated_at: 7 }
+  const texts = { title: 'Pro', subtitle: 'ä', currency: 'EUR', terms, stripe_price_id: 'price_1' }
+  const { id: plan_id } = await store
+    .insertInto('plans')
+    .values({ ...texts, ...times, price_amount: '19.99', allow_balance_pay: 0, sort_order: -1, deleted_at: 8 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const spans = { start_time: 6, period_start: 6, end_time: 9, grace_until: 9 }
+  const bought = { title: 'Pro', terms, paid: '19.99', currency: 'EUR', worth: 9, trade_no: 'T', renews: 1 } as const
+  const { id: subscription_id } = await store
+    .insertInto('subscriptions')
+    .values({ ...bought, ...spans, ...times, user_id, plan_id, status: 'active', source: 'order', prev_group: 'vip' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const pending = { provider: 'stripe', payment_method: 'stripe', price_snapshot: '', status: 'pending' }
+  await store
+    .insertInto('top_ups')
+    .values({ ...pending, user_id, trade_no: 'U', amount: 0, money: '19.99', quota: 9, create_time: 6 })
+    .execute()
+  await store.updateTable('top_ups').set({ plan_id, terms, subscription_id }).where('trade_no', '=', 'U').execute()
+  await store.transaction().execute(async (transaction) => {
+    const window = { every: 'hours', hours: 5, amount: 7, used: 5, from: 6, to: 18_006 } as const
+    const span = { starts_at: 6, ends_at: 9 }
+    const pot = await openPot(transaction, { user_id, subscription_id, amount: 10, windows: [window], ...span }, 6)
+    const charge = { user_id, kind: 'charge', reference: 'call', amount: 4, from_pots: 4, created_at: 6 } as const
+    await transaction.insertInto('ledger').values(charge).execute()
+    const move = { pot_id: pot.id, kind: 'charge', reference: 'call', request_id: 'call', amount: 4 } as const
+    await transaction
+      .insertInto('pot_moves')
+      .values({ ...move, created_at: 6 })
+      .execute()
+    await transaction.updateTable('pots').set({ quota: 6 }).where('id', '=', pot.id).execute()
+    const used = { used_quota: 4, billing_preference: 'wallet_first' } as const
+    await transaction.updateTable('users').set(used).where('id', '=', user_id).execute()
+  })
+}
+
 const configOf = (t: TestContext, address: DatabaseAddress) => readConfig(installationEnv(address, givenFolder(t)))
 
 async function digestOf(address: DatabaseAddress) {
@@ -78,6 +120,7 @@ for (const [first, second] of [
     const open = await givenStore(t, first)
     await fill(open)
     await fillOrganisation(open)
+    await fillPlan(open)
     const [there, back] = [await givenEmpty(t, second), await givenEmpty(t, first)]
     const result = await move(configOf(t, open.main), { main: there }, silent)
     assert.equal(result.ledger.clean, true)
@@ -87,8 +130,14 @@ for (const [first, second] of [
     const [one, two, three] = [await digestOf(open.main), await digestOf(there), await digestOf(back)]
     assert.ok(Object.keys(one).length > 30)
     assert.equal(one.logs?.rows, 1204)
-    for (const table of ['organisations', 'organisation_members', 'organisation_invitations', 'organisation_transfers'])
-      assert.ok((two[table]?.rows ?? 0) > 0, table)
+    const ofOrganisations = [
+      'organisations',
+      'organisation_members',
+      'organisation_invitations',
+      'organisation_transfers',
+    ]
+    const ofPlans = ['plans', 'subscriptions', 'pots', 'pot_moves']
+    for (const table of [...ofOrganisations, ...ofPlans]) assert.ok((two[table]?.rows ?? 0) > 0, table)
     assert.deepEqual(differingTables(one, two), [])
     assert.deepEqual(differingTables(one, three), [])
   })

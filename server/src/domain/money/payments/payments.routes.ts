@@ -26,6 +26,7 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { paymentProviders } from './payment-providers.ts'
 import { refundOrder } from './refund-order.rules.ts'
 import { stripePayload } from './stripe.ts'
+import { tellFailedRenewal } from './tell-failed-renewal.ts'
 
 const formMax = 16 * 1024
 const webhookMax = 64 * 1024
@@ -108,7 +109,8 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
     const config = { access: 'public' } as const
     scope.post('/api/payment/stripe/webhook', { config, bodyLimit: webhookMax }, async (request, reply) => {
       const payload = stripePayload(String(request.headers['stripe-signature'] ?? ''), String(request.body ?? ''))
-      const { effect, checks } = await receiveNotice(deps, stripe, { payload, address: request.ip })
+      const { effect, checks, trade_no } = await receiveNotice(deps, stripe, { payload, address: request.ip })
+      if (effect === 'renewal_failed') tellFailedRenewal(deps, trade_no)
       // one that does not match is not worth repeating
       const isHeard = effect !== 'refused' || checks.signature === true
       return reply.status(isHeard ? 200 : 400).send({ received: isHeard })

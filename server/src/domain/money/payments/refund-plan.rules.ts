@@ -28,8 +28,8 @@ export async function applyRefunds(
     await endSubscription(transaction, subscription, 'cancelled', at)
     return logForBuyer(transaction, order, at, 'plan_ended_by_refund', { plan: subscription.title })
   }
-  const { due } = JSON.parse(order.price_snapshot) as OrderedPrice // written by `orderPlan`
-  const paid = amountText((millionthsOf(due) * left) / all)
+  const { due, credit } = JSON.parse(order.price_snapshot) as OrderedPrice // written by `orderPlan`
+  const paid = amountText(millionthsOf(credit) + (millionthsOf(due) * left) / all)
   const worth = Number((BigInt(order.quota) * left) / all)
   await changeSubscription(transaction, subscription.id, { paid, worth }, at)
 }

@@ -6,7 +6,7 @@ import { readOpenPots } from '../wallet/pots/pots.queries.ts'
 import { creditOf, isReplaceable } from './credit.ts'
 import { openSubscription } from './life.rules.ts'
 import { readOrderedPlan } from './ordered-plan.ts'
-import { millionthsOf } from './plan-price.ts'
+import { amountText, millionthsOf } from './plan-price.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
 
 /** How the price of an ordered plan came about: decimal texts in the currency of the plan. */
@@ -36,7 +36,8 @@ export async function openOrdered(
     const worthNow = await creditFor(transaction, { user_id, replaces, currency: plan.currency }, at, countedAt)
     if (worthNow === undefined || (promised - worthNow) * usedMeanwhile > promised) return undefined
   }
-  const paid = { paid: due, worth, source: 'order' as const, trade_no }
+  // The credit was paid with the plan that is replaced.
+  const paid = { paid: amountText(millionthsOf(due) + promised), worth, source: 'order' as const, trade_no }
   const renewal = { provider_ref: renewed_by, renews: renewed_by !== '' }
   return openSubscription(transaction, { user_id, caller_id, plan, ...paid, ...renewal, replaces }, at)
 }

@@ -1,5 +1,6 @@
 import type { Store } from '../../../store/store.ts'
 import { type OrderedPlan, readTerms } from './ordered-plan.ts'
+import { findPlan } from './plans.queries.ts'
 
 /** A plan as it is sold, and the conditions of a sale. */
 export type PlanForSale = OrderedPlan & {
@@ -11,12 +12,7 @@ export type PlanForSale = OrderedPlan & {
 }
 
 export async function findPlanForSale(store: Store, id: number): Promise<PlanForSale | undefined> {
-  const row = await store
-    .selectFrom('plans')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await findPlan(store, id)
   if (!row) return undefined
   return {
     plan_id: row.id,

@@ -108,9 +108,10 @@ export async function buyFromBalance(
     await lockAccount(transaction, buyer.user_id)
     const sale = await saleFor(transaction, buyer.user_id, wanted, at)
     if (!isPayableFromBalance(sale)) throw new AppError('plan_balance_forbidden')
-    const { plan, replaces, due } = sale
+    const { plan, replaces, price } = sale
     const amount = quotaDue(sale, settings)
-    const paid = { paid: amountText(due), worth: amount, source: 'balance' as const, trade_no: '' }
+    // The credit was paid with the plan that is replaced.
+    const paid = { paid: amountText(price), worth: amount, source: 'balance' as const, trade_no: '' }
     const sold = { ...buyer, plan: orderedOf(plan), ...paid, replaces }
     const subscription = await openSubscription(transaction, sold, at)
     const reference = `plan ${subscription.id}`

@@ -5,6 +5,7 @@ import { planApi } from '@turnpike/contract/money/plans/plan'
 import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import type { Client } from '../../../../test/harness/harness.ts'
+import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { clientOf, givenMember, givenOrganisation } from '../../../../test/ledger/organisations.ts'
 import { codeOf, dataOf, epayNotice, type Form, useShop } from '../../../../test/payments/shop.ts'
 
@@ -156,7 +157,9 @@ for (const kind of databaseKinds)
       const [before, after] = await subscriptionsOf(buyer.userId)
       assert.deepEqual([before?.status, after?.status], ['cancelled', 'active'])
       assert.equal(await quotaOf(buyer), 100 * dollar - 10 * dollar - (after?.worth ?? 0))
-      assert.match(large.paid, /^20\.0\d$/)
+      assert.equal(large.paid, '30.00', 'the credit was paid with the first one')
+      const largest = { plan_id: await plan({ price_amount: 50 }), replaces: large.id }
+      assert.match(dataOf(await quote(buyer, largest)).credit, /^(30\.00|29\.9\d)$/)
       await on.isBalanced()
     })
 
@@ -202,6 +205,26 @@ for (const kind of databaseKinds)
       const cell = (name: string) => line.split(',')[head.split(',').indexOf(name)]
       assert.deepEqual([cell('credited_quota'), cell('plan')], ['0', 'Listed'])
       assert.deepEqual(await entriesOf(buyer.userId, 'top_up'), [])
+    })
+
+    test('the verification finds a paid order without its plan, and an open order with one', async () => {
+      const buyer = await on.givenBuyer()
+      const [paid, open] = [await epay(buyer, { plan_id: await plan() }), await epay(buyer, { plan_id: await plan() })]
+      await tellEpay(epayNotice(paid.data))
+      const { store } = shop.open
+      const set = (trade_no: string | undefined, status: string) =>
+        store
+          .updateTable('top_ups')
+          .set({ status })
+          .where('trade_no', '=', trade_no ?? '')
+          .execute()
+      await on.isBalanced()
+      await set(paid.trade_no, 'pending')
+      await set(open.trade_no, 'success')
+      const drifts = await driftsOf(shop.open)
+      assert.equal(drifts.filter(({ what }) => what.includes('order of a plan')).length, 2, JSON.stringify(drifts))
+      await set(paid.trade_no, 'success')
+      await set(open.trade_no, 'pending')
     })
 
     test('an order is completed by hand', async () => {

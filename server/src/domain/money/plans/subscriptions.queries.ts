@@ -43,17 +43,6 @@ export const changeSubscription = (
 export const findSubscription = (store: Store, id: number): Promise<SubscriptionRow | undefined> =>
   store.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The subscription that a payment provider renews. */
-export const findByProviderRef = (store: Store, provider_ref: string): Promise<SubscriptionRow | undefined> =>
-  store
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('provider_ref', '=', provider_ref)
-    .where('provider_ref', '<>', '')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
 export const findByOrder = (store: Store, trade_no: string): Promise<SubscriptionRow | undefined> =>
   store
     .selectFrom('subscriptions')

@@ -1,5 +1,5 @@
 import type { Store } from '../../../store/store.ts'
-import { refundReferencesOf } from '../wallet/ledger/refund-reference.ts'
+import { refundReferencesOf } from '../wallet/refund-reference.ts'
 
 export const findCharge = (store: Store, reference: string) =>
   store

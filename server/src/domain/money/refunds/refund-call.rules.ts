@@ -20,8 +20,8 @@ import { partialRefundHourOf } from '../pricing/cost/cost-hour.ts'
 import { addToCostHour } from '../pricing/cost/cost-hours.queries.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { actDetail, readActDetail } from '../wallet/ledger/reason.ts'
-import { refundReference } from '../wallet/ledger/refund-reference.ts'
 import { payerOf } from '../wallet/payer.ts'
+import { refundReference } from '../wallet/refund-reference.ts'
 import { findCharge, hasHold, readRefunds } from './call-refunds.queries.ts'
 
 type RefundDeps = Pick<Deps, 'store' | 'logStore' | 'options'>

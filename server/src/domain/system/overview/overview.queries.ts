@@ -13,7 +13,7 @@ const total = sql<number>`count(*) over ()`.as('total')
 type Days = { since: number; until: number; yesterday: number; yesterdayUntil: number }
 export type TopUpSums = { today: number; today_until: number; yesterday_until: number }
 
-/** Orders and codes that were credited, today and yesterday. */
+/** Orders and codes that were credited to balances, today and yesterday. */
 export async function readTopUpSums(
   store: Store,
   { since, until, yesterday, yesterdayUntil }: Days,
@@ -22,7 +22,8 @@ export async function readTopUpSums(
     sql`coalesce(sum(CASE WHEN at >= ${from} ${to === undefined ? sql`` : sql`AND at < ${to}`} THEN quota ELSE 0 END), 0)`
   const { rows } = await sql<TopUpSums>`SELECT ${within(since)} AS today, ${within(since, until)} AS today_until,
       ${within(yesterday, yesterdayUntil)} AS yesterday_until
-    FROM (SELECT complete_time AS at, quota FROM top_ups WHERE status = 'success' AND complete_time >= ${yesterday}
+    FROM (SELECT complete_time AS at, quota FROM top_ups
+        WHERE status = 'success' AND plan_id = 0 AND complete_time >= ${yesterday}
       UNION ALL SELECT redeemed_time AS at, quota FROM redemptions WHERE status = 3 AND redeemed_time >= ${yesterday}
     ) AS credits`.execute(store)
   return rows[0] ?? { today: 0, today_until: 0, yesterday_until: 0 }

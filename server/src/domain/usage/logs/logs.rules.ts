@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts'
 import type { CallScope } from '../../../http/caller.ts'
 import { findSeat } from '../../identity/organisations/seats.queries.ts'
 import { presentedKey } from '../../identity/tokens/presented-key.ts'
+import { type PlanPart, readPaidByPlans } from '../../money/plans/paid-by-plans.queries.ts'
 import { sumRefunds } from '../../money/refunds/call-refunds.queries.ts'
 import { adminColumns, type ExportFormat, exportLogs, type FileShape, ownColumns } from './export-logs.ts'
 import { byTime, type LogStores, listRows } from './list-logs.ts'
@@ -74,7 +75,7 @@ async function list(
   const { p, page_size, request_id } = query
   if (request_id) {
     const rows = await readRequest(stores.logStore, request_id, query)
-    const items = await withRefunds(stores, rows.map(rowOf))
+    const items = await withMoney(stores, rows.map(rowOf))
     return { items, total: rows.length, more: false, searched_from: null, page: 1, page_size }
   }
   const span = spanOf(query.start_timestamp, query.end_timestamp, now)
@@ -87,19 +88,24 @@ async function list(
     now,
     sortingOf(query),
   )
-  const items = await withRefunds(stores, rows.map(rowOf))
+  const items = await withMoney(stores, rows.map(rowOf))
   return { items, total, more, searched_from: searchedFrom ?? null, page: p, page_size }
 }
 
-/** The rows of charged calls, with what was given back of them. */
-async function withRefunds({ store }: LogStores, rows: LogRow[]): Promise<LogRow[]> {
+/** The rows of charged calls, with what plans paid of them, and what was given back. */
+async function withMoney({ store }: LogStores, rows: LogRow[]): Promise<LogRow[]> {
   const charged = rows.filter(({ type, quota, request_id }) => type === logType.consumption && quota > 0 && request_id)
-  const refunds = await sumRefunds(
-    store,
-    charged.map(({ request_id }) => request_id),
-  )
-  return refunds.size === 0 ? rows : rows.map((row) => ({ ...row, refunded: refundOf(row, refunds) }))
+  const references = charged.map(({ request_id }) => request_id)
+  const refunds = await sumRefunds(store, references)
+  const paid = await readPaidByPlans(store, references)
+  if (refunds.size + paid.size === 0) return rows
+  return rows.map((row) => {
+    const paid_by = row.type === logType.consumption ? paid.get(row.request_id) : undefined
+    return { ...row, refunded: refundOf(row, refunds), ...(paid_by && { paid_by: paid_by.map(partOf) }) }
+  })
 }
+
+const partOf = ({ plan, amount }: PlanPart): PlanPart => ({ plan, amount })
 
 /** Administrators also read the names of the organisations. */
 async function withAccounts({ store }: Pick<LogStores, 'store'>, rows: LogRow[]): Promise<LogRow[]> {

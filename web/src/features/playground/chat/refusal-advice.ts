@@ -49,6 +49,7 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   model_price_error: 'tellAdmin',
   sensitive_words_detected: 'reword',
   insufficient_user_quota: 'topUp',
+  plan_insufficient: 'topUp',
   pre_consume_token_quota_failed: 'topUp',
   call_cancelled: 'tellAdmin',
   rate_limited: 'wait',

@@ -38,9 +38,10 @@ const steps: readonly Step[] = [
   {
     name: 'begin grace',
     read: readUnrenewed,
+    // Payment providers charge some time after the end. A payment that fails is told by the notification about it.
     work: ofSubscription(async (transaction, row, at) => {
-      if (!isUnrenewed(row, at) || !(await beginGrace(transaction, row, at))) return undefined
-      return { subscription: (await findSubscription(transaction, row.id)) ?? row, kind: 'not renewed' }
+      if (isUnrenewed(row, at)) await beginGrace(transaction, row, at)
+      return undefined
     }),
   },
   {

@@ -3,6 +3,7 @@ import { findToNotify } from '../../../system/notifications/notifications.querie
 import { notify } from '../../../system/notifications/notify.ts'
 import { findPayersOf } from '../../../system/notifications/org-warnings.queries.ts'
 import { readStored } from '../../../system/notifications/stored-setting.ts'
+import { graceSeconds } from '../life.rules.ts'
 import type { SubscriptionRow } from '../subscriptions.queries.ts'
 
 /** What an account is told about a subscription. */
@@ -34,7 +35,7 @@ async function tell(deps: TellDeps, { subscription, kind }: EndNews): Promise<vo
 }
 
 function textOf(
-  { title, grace_until }: SubscriptionRow,
+  { title, end_time, grace_until }: SubscriptionRow,
   kind: EndNews['kind'],
   system: string,
 ): Pick<Letter, 'subject' | 'paragraphs'> {
@@ -43,7 +44,7 @@ function textOf(
       subject: { en: `${system}: your plan has ended`, zh: `${system}：套餐已到期` },
       paragraphs: [{ en: `The plan "${title}" has ended.`, zh: `套餐「${title}」已到期。` }],
     }
-  const until = `${new Date(grace_until * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const until = `${new Date((grace_until || end_time + graceSeconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return {
     subject: { en: `${system}: your plan was not renewed`, zh: `${system}：套餐续费失败` },
     paragraphs: [

@@ -7,8 +7,8 @@ import { toldOf } from '../payer.ts'
 import { countCharge } from './counters.ts'
 import type { Draft } from './draft.ts'
 import type { CaptureOperation, Settlement } from './operations.ts'
-import type { HoldRow, Settled } from './plan.ts'
-import { type Part, returnToPots, sumOfParts, takeFromPots } from './sources.ts'
+import type { HoldRow, Part, Settled } from './plan.ts'
+import { returnToPots, sumOfParts, takeFromPots } from './sources.ts'
 
 type Charged = Omit<CaptureOperation, 'kind' | 'charge'>
 type ChargeToApply = {

@@ -10,8 +10,8 @@ import type {
   RecallOperation,
   SlicePart,
 } from './operations.ts'
-import type { HoldRow } from './plan.ts'
-import { lackOf, type Part, partsOf, roomOf, splitHold } from './sources.ts'
+import type { HoldRow, Part } from './plan.ts'
+import { lackOf, partsOf, roomOf, splitHold } from './sources.ts'
 import {
   free,
   holdOf,

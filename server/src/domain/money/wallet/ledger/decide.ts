@@ -37,9 +37,9 @@ import type {
   Outcome,
   ReleaseOperation,
 } from './operations.ts'
-import type { HoldRow, Plan, Rows, TokenRow } from './plan.ts'
+import type { HoldRow, Part, Plan, Rows, TokenRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
-import { type Part, partsOf, reserveMoreOf } from './sources.ts'
+import { partsOf, reserveMoreOf } from './sources.ts'
 import { free, holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
 
 /**

@@ -14,7 +14,6 @@ import type {
   tokenColumns,
   userColumns,
 } from './columns.ts'
-import type { Part } from './sources.ts'
 
 type Columns<Table extends keyof Database, Names extends readonly (keyof Selectable<Database[Table]>)[]> = Pick<
   Selectable<Database[Table]>,
@@ -35,6 +34,9 @@ export type TokenRow = Columns<'tokens', typeof tokenColumns>
 export type HoldRow = Columns<'holds', typeof holdColumns>
 /** An entry that settles a call. */
 export type SettlingEntry = Columns<'ledger', typeof settlingColumns>
+
+/** What may pay for a call: a pot, or the balance as 0; with the amount that is held or was taken of it. */
+export type Part = { id: number; amount: number }
 
 /** The charge of a call that is settled and has no hold any more. */
 export type Settled = {

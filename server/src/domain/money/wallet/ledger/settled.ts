@@ -1,6 +1,5 @@
 import { isFirstCapture, isSettlement, type Operation } from './operations.ts'
-import type { HoldRow, NewPotMove, Settled, SettlingEntry } from './plan.ts'
-import type { Part } from './sources.ts'
+import type { HoldRow, NewPotMove, Part, Settled, SettlingEntry } from './plan.ts'
 
 /** The `detail` of the charge of an expired hold. */
 export const expiredDetail = 'expired'

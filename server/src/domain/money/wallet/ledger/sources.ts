@@ -1,13 +1,10 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
 import { countInWindows, isRunning, roomIn } from '../pots/pot.ts'
 import type { Draft } from './draft.ts'
-import type { HoldRow, NewPotMove, UserRow } from './plan.ts'
+import type { HoldRow, NewPotMove, Part, UserRow } from './plan.ts'
 
 /** The balance among what may pay for a call; every other id is that of a pot. */
 const balance = 0
-
-/** A source, with the amount that is held or was taken of it. */
-export type Part = { id: number; amount: number }
 
 const partsOfText = (text: string): Part[] =>
   text.split('\n').map((line) => {

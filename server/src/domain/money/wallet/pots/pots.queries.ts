@@ -7,6 +7,8 @@ import { type PotWindow, readWindows, writeWindows } from './pot.ts'
 export type Pot = Selectable<Database['pots']>
 type NewPot = Pick<Pot, 'user_id' | 'subscription_id' | 'amount' | 'starts_at' | 'ends_at'> & {
   windows: readonly PotWindow[]
+  /** The part of the amount that was used on another server before an import; it is not granted. */
+  used?: number
 }
 
 /*
@@ -14,14 +16,14 @@ type NewPot = Pick<Pot, 'user_id' | 'subscription_id' | 'amount' | 'starts_at' |
  * with a grant and closes with an expiry. Both are entries of the ledger that move no balance.
  */
 
-export async function openPot(transaction: Store, { windows, ...pot }: NewPot, at: number): Promise<Pot> {
+export async function openPot(transaction: Store, { windows, used = 0, ...pot }: NewPot, at: number): Promise<Pot> {
   const opened = await transaction
     .insertInto('pots')
     .values({ ...pot, windows: writeWindows(windows), quota: 0 })
     .returningAll()
     .executeTakeFirstOrThrow()
   await transaction.updateTable('users').set({ has_pots: 1 }).where('id', '=', pot.user_id).execute()
-  return pot.amount === 0 ? opened : grant(transaction, opened, pot.amount, at)
+  return pot.amount > used ? grant(transaction, opened, pot.amount - used, at) : opened
 }
 
 export const findPot = (store: Store, id: number): Promise<Pot | undefined> =>

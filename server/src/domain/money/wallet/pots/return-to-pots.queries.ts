@@ -1,7 +1,7 @@
 import { isPostgres } from '../../../../store/is-postgres.ts'
 import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
-import { refundReferencesOf } from '../ledger/refund-reference.ts'
+import { refundReferencesOf } from '../refund-reference.ts'
 import { countInWindows } from './pot.ts'
 
 type Part = { pot_id: number; amount: number }

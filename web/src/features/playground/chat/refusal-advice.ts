@@ -20,7 +20,6 @@ const ofRelay: Record<RelayRefusalCode, Advice> = {
   token_missing: 'signIn',
   invalid_token: 'signIn',
   token_exhausted: 'topUp',
-  plan_insufficient: 'topUp',
   token_expired: 'signIn',
   token_disabled: 'signIn',
   ip_not_allowed: 'tellAdmin',

@@ -124,7 +124,7 @@ function Ways({ ways, chosen, onChoose }: WaysProps) {
   return (
     <div>
       {ways.length > 0 && (
-        <fieldset className={buyStyles.methods}>
+        <fieldset className={`${buyStyles.methods} ${styles.ways}`}>
           <legend className={buyStyles.label}>{t('method')}</legend>
           {ways.map((way) => (
             <label key={way.key} className={buyStyles.method}>

@@ -3,7 +3,7 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const buyPlanText = dictionary({
   buy: ['Buy', '购买'],
   buyNamed: ['Buy {name}', '购买 {name}'],
-  title: ['Buy the plan {name}?', '购买套餐“{name}”？'],
+  title: ['Buy {name}?', '购买“{name}”？'],
   replace: ['Your running plans', '现有套餐'],
   keepAll: ['Keep all of them', '全部保留'],
   replaceOne: ['Replace {name}', '替换 {name}'],

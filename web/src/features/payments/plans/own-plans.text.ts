@@ -6,6 +6,7 @@ export const ownPlansText = dictionary({
   preference: ['Payment order', '扣费顺序'],
   paysNow: ['Pays now: {names}', '当前付款：{names}'],
   andThen: [', then ', '，然后是'],
+  forSome: ['{name} (for its models and groups)', '{name}（仅限其模型和分组）'],
   theBalance: ['the balance', '余额'],
   nothingPays: ['Nothing pays at the moment, so requests are refused.', '目前没有可用的付款来源，请求会被拒绝。'],
   running: ['Running', '生效中'],

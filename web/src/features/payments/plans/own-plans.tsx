@@ -28,20 +28,20 @@ export function OwnPlans() {
   return (
     <section className={styles.plans} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} className={textStyles.title}>
-          {t('title')}
-        </h2>
+        <div className={styles.title}>
+          <h2 id={id} className={textStyles.title}>
+            {t('title')}
+          </h2>
+          {own.running.length > 0 && <PaysNow own={own} />}
+        </div>
         {own.running.length > 0 && <Preference own={own} mayChange={mayPay} />}
       </div>
       {own.running.length > 0 && (
-        <>
-          <PaysNow own={own} />
-          <div className={styles.running}>
-            {own.running.map((subscription) => (
-              <RunningPlan key={subscription.id} subscription={subscription} mayChange={mayPay} />
-            ))}
-          </div>
-        </>
+        <div className={styles.running}>
+          {own.running.map((subscription) => (
+            <RunningPlan key={subscription.id} subscription={subscription} mayChange={mayPay} />
+          ))}
+        </div>
       )}
       {own.past.length > 0 && <PastPlans past={own.past} />}
       {mayPay && offered.length > 0 && <PlanOffers plans={offered} own={own} />}
@@ -54,7 +54,12 @@ function PaysNow({ own: { running, preference } }: { own: Plans }) {
   const { data, isHidden } = usePayer()
   if (!data && !isHidden) return null
   const order = payOrder(running, preference, data?.quota ?? 1)
-  const names = order.map((payer) => (payer === 'balance' ? t('theBalance') : payer.plan)).join(t('andThen'))
+  const names = order
+    .map((payer) => {
+      if (payer === 'balance') return t('theBalance')
+      return payer.isForSome ? t('forSome', { name: payer.plan }) : payer.plan
+    })
+    .join(t('andThen'))
   return (
     <p className={order.length > 0 ? textStyles.secondary : textStyles.problem} role="status">
       {order.length > 0 ? t('paysNow', { names }) : t('nothingPays')}

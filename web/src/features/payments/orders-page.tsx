@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router'
 import { Page } from '../../components/page/page.tsx'
 import { PageTabs } from '../../components/page/page-tabs.tsx'
-import { AllOrders } from './manage/all-orders.tsx'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { manageText } from './manage/manage.text.ts'
-import { Notices } from './notices/notices.tsx'
 import styles from './payments.module.css'
+
+const AllOrders = lazyPart(async () => (await import('./manage/all-orders.tsx')).AllOrders)
+const Notices = lazyPart(async () => (await import('./notices/notices.tsx')).Notices)
 
 const tabs = ['orders', 'callbacks'] as const
 

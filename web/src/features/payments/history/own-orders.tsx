@@ -9,16 +9,18 @@ import { OpenedDrawer } from '../../../components/overlay/opened-drawer.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { formatPaid } from '../../../lib/format/format-paid.ts'
 import { LogTime } from '../log-time.tsx'
 import { orderText } from '../order/order.text.ts'
 import { OrderCredit } from '../order/order-credit.tsx'
-import { OrderDrawer } from '../order/order-drawer.tsx'
 import { OrderStatus } from '../order/order-status.tsx'
 import { useMethodName } from '../order/use-method-name.ts'
 import styles from '../payments.module.css'
 import { loadOwnOrder, useOwnOrders } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
+
+const OrderDrawer = lazyPart(async () => (await import('../order/order-drawer.tsx')).OrderDrawer)
 
 /** The user's own orders; a click shows the timeline of one. */
 export function OwnOrders() {

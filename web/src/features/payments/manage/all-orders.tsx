@@ -25,7 +25,6 @@ import { saveStream } from '../../../lib/browser/save-stream.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatPaid } from '../../../lib/format/format-paid.ts'
 import { session } from '../../../lib/session/session.ts'
-import { OrderDrawer } from '../order/order-drawer.tsx'
 import { refundOrderText } from '../refund/refund-order.text.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 import { manageText } from './manage.text.ts'
@@ -36,6 +35,7 @@ import { SetUpPayment } from './set-up-payment.tsx'
 
 // Lazy: the calendars are 30 kB, and most people choose a usual period.
 const DayRange = lazyPart(async () => (await import('./day-range.tsx')).DayRange)
+const OrderDrawer = lazyPart(async () => (await import('../order/order-drawer.tsx')).OrderDrawer)
 const RefundOrderDialog = lazyPart(async () => (await import('../refund/refund-order-dialog.tsx')).RefundOrderDialog)
 
 type Filters = Record<'keyword' | 'status' | keyof PeriodFilters, string>

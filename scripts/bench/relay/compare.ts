@@ -1,3 +1,5 @@
+import { planApi } from '@turnpike/contract/money/plans/plan'
+import { subscriptionAdminApi } from '@turnpike/contract/money/plans/subscription'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { signInTo } from '../../demo/console-client.ts'
 import type { Figure } from '../figure.ts'
@@ -18,7 +20,7 @@ const rounds = 12
 type Start = { calls: number[]; streams: number[] }
 
 /**
- * The cost of limits, and with `--against` the cost of a call and of a stream compared with another commit. V8 compiles
+ * The cost of limits and of a plan, and with `--against` the cost of a call and of a stream compared with another commit. V8 compiles
  * every process a little differently, which alone changes the cost by a tenth. So the servers are started several
  * times, in changing order, and take turns in between. All of them have run before: a server that compiles its code for
  * the first time costs a little more.
@@ -38,11 +40,18 @@ export async function compare({ upstream, length, against }: BenchRun): Promise<
       }),
       promise: 1.15,
     },
+    {
+      ...figureOf('CPU per call that a plan with two windows pays, times that of the balance', {
+        plan: of('calls', 2),
+        balance: of('calls', 0),
+      }),
+      promise: 1.15,
+    },
     ...(against === undefined
       ? []
       : [
-          figureOf(`CPU per call, times that of ${against}`, { now: of('calls', 0), before: of('calls', 2) }),
-          figureOf(`CPU per stream, times that of ${against}`, { now: of('streams', 0), before: of('streams', 2) }),
+          figureOf(`CPU per call, times that of ${against}`, { now: of('calls', 0), before: of('calls', 3) }),
+          figureOf(`CPU per stream, times that of ${against}`, { now: of('streams', 0), before: of('streams', 3) }),
         ]),
   ]
 }
@@ -54,11 +63,12 @@ function figureOf(name: string, costs: Record<string, number[]>): Figure {
   return { name, value: ratio(own, base), unit: '×', note: `${microseconds(costs)}; starts ${each.join(' ')}` }
 }
 
-/** The CPU time of a call and of a stream: as it is, with limits, and in the other tree. */
+/** The CPU time of a call and of a stream: as it is, with limits, with a plan, and in the other tree. */
 async function measureOnce(upstream: Upstream, tree: string | undefined, start: number): Promise<Start> {
   const starting = [
     () => startTree(ownTree, upstream),
-    () => startLimited(upstream),
+    () => startWith(setLimits, upstream),
+    () => startWith(givePlans, upstream),
     ...(tree === undefined ? [] : [() => startTree(tree, upstream)]),
   ]
   const servers: (Target & { stop(): Promise<void> })[] = []
@@ -79,9 +89,9 @@ async function measureOnce(upstream: Upstream, tree: string | undefined, start: 
   return medians
 }
 
-async function startLimited(upstream: Upstream): ReturnType<typeof startTree> {
+async function startWith(change: (target: Target) => Promise<void>, upstream: Upstream): ReturnType<typeof startTree> {
   const gateway = await startTree(ownTree, upstream)
-  await setLimits(gateway)
+  await change(gateway)
   return gateway
 }
 
@@ -100,4 +110,25 @@ async function setLimits({ url }: Target): Promise<void> {
     ],
   }
   for (let id = 2; id <= users + 1; id++) await root.call(limitsApi.setOfUser, { params: { id: String(id) }, body })
+}
+
+/** A plan that no call exhausts. */
+async function givePlans({ url }: Target): Promise<void> {
+  const root = await signInTo(url, 'root', '123456')
+  const amount = 1_000_000_000_000
+  const { id: plan_id } = await root.call(planApi.create, {
+    body: {
+      plan: {
+        title: 'Pro',
+        price_amount: 20,
+        total_amount: amount,
+        windows: [
+          { every: 'hours', hours: 5, amount },
+          { every: 'week', amount },
+        ],
+      },
+    },
+  })
+  for (let id = 2; id <= users + 1; id++)
+    await root.call(subscriptionAdminApi.give, { params: { id: String(id) }, body: { plan_id } })
 }

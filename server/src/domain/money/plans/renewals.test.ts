@@ -3,12 +3,13 @@ import { describe, test } from 'node:test'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import type { Client } from '../../../../test/harness/harness.ts'
+import { type Client, saveOptions } from '../../../../test/harness/harness.ts'
+import { startMailbox } from '../../../../test/outside/mailbox.ts'
 import { codeOf, useShop } from '../../../../test/payments/shop.ts'
 import type { StripeEvent } from '../../../../test/payments/stripe-server.ts'
 import { checkOpenOrders } from '../../../jobs/check-open-orders.ts'
 import { paymentProviders } from '../payments/payment-providers.ts'
-import { endSubscription } from './life.rules.ts'
+import { endSubscription, graceSeconds } from './life.rules.ts'
 
 const refusedPrice = 'Stripe 上的价格与套餐不一致，请联系管理员'
 
@@ -153,13 +154,26 @@ for (const kind of databaseKinds)
       await endAt(id, now() - 10)
       await tellStripe(failed)
       const { grace_until, end_time } = await current()
-      assert.equal(grace_until, end_time + 3 * 86_400)
+      assert.equal(grace_until, end_time + graceSeconds)
       await tellStripe(upstream.payLater(failed))
       const renewed = await current()
       assert.deepEqual([renewed.grace_until, renewed.period_start, renewed.renews], [0, end_time, 1])
       await tellStripe(failed)
       assert.deepEqual([(await newestNotice()).effect, (await current()).grace_until], ['repeated', 0])
       await on.isBalanced()
+    })
+
+    test('the account is told of a failed renewal', async () => {
+      const { store, vault, reload } = shop.server.deps
+      const mailbox = await startMailbox()
+      await saveOptions(store, vault, mailbox.options)
+      await reload()
+      const { buyer, remote } = await subscribed()
+      const email = `buyer-${kind}@x.org`
+      await store.updateTable('users').set({ email }).where('id', '=', buyer.userId).execute()
+      await tellStripe(upstream.cycle(remote, false))
+      assert.match((await mailbox.next(email)).text, /renewal of the plan "Month" was not paid/)
+      await mailbox.stop()
     })
 
     test('a subscription that is deleted at Stripe runs until its end, and a plan in its grace ends', async () => {

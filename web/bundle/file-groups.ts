@@ -39,13 +39,17 @@ const channelTexts =
   /\/contract\/src\/routing\/(channel-errors|recognise-key)\.|\/lib\/text\/channel-refusal-text\.|\/components\/provider-key\//
 /** The changes of a balance, for the drawers of users and organisations. */
 const balances = /\/components\/balance\//
+/** The subscriptions of an account, for pages of administrators. */
+const subscriptions = /\/components\/subscriptions\//
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
 const limits = /\/components\/limits\/(?!limit-states)/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
 const isRare = (id: string) =>
-  [windowed, tasks, firstCall, numbers, overrides, channelTexts, balances, limits].some((each) => each.test(id))
+  [windowed, tasks, firstCall, numbers, overrides, channelTexts, balances, subscriptions, limits].some((each) =>
+    each.test(id),
+  )
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-(book|tiers)|profit)|options|option-kinds|system\/option-api|routing\/error-rules)\.ts/
@@ -108,6 +112,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'channel-parts', test: (id) => overrides.test(id) || limits.test(id), minShareCount: 2 },
     { name: 'channel-texts', test: (id) => channelTexts.test(id), minShareCount: 2 },
     { name: 'balances', test: (id) => balances.test(id), minShareCount: 2 },
+    { name: 'subscriptions', test: (id) => subscriptions.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
     { name: 'shared', test: (id) => !featureOf(id) && !icons.test(id), minShareCount: 2, entriesAware: true },

@@ -5,7 +5,16 @@ import { orElse, orNothing } from '../left-out.ts'
 import { idParams } from '../page.ts'
 
 /** The lists of the console that have saved views. */
-export const viewLists = ['channels', 'users', 'tokens', 'redemptions', 'logs', 'drawings', 'tasks'] as const
+export const viewLists = [
+  'channels',
+  'users',
+  'tokens',
+  'redemptions',
+  'logs',
+  'drawings',
+  'tasks',
+  'subscriptions',
+] as const
 export type ViewList = (typeof viewLists)[number]
 
 /** The most views of one list that a user can save. */

@@ -10,6 +10,8 @@ const pages: Record<string, [title: string, step: string, link?: string]> = {
   '/token': ['No tokens yet', 'Create token'],
   '/channel': ['No channels yet', 'Add channel', '/channel/add'],
   '/redemption': ['No redemption codes yet', 'Create codes'],
+  '/plans': ['No plans yet', 'Create plan'],
+  '/subscriptions': ['No subscriptions yet', 'Give a plan'],
   '/virtual-models': ['No virtual models yet', 'Create virtual model'],
   '/detail': ['No requests in this range', 'Open the playground', '/playground'],
   '/log': ['No rows in this time', 'Create token', '/token'],

@@ -7,6 +7,8 @@ export const drawers = [
   '/token?open=999999',
   '/redemption?open=new',
   '/redemption?open=1',
+  '/plans?open=new',
+  '/subscriptions?open=new',
   '/user?open=new',
   '/user?open=2',
   '/channel?tag_mode=true&drawer=tag:claude-pool',

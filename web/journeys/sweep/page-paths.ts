@@ -41,6 +41,8 @@ export const consolePaths = [
   '/model?name=gpt-4o-mini',
   '/redemption',
   '/virtual-models',
+  '/plans',
+  '/subscriptions',
   '/topup',
   '/topup?view=records',
   '/topup?view=rebates',

@@ -160,6 +160,12 @@ export const routes: RouteRow[] = [
     'admin',
     async () => (await import('../features/redemptions/redemptions-page.tsx')).RedemptionsPage,
   ),
+  consolePage('/plans', 'admin', async () => (await import('../features/plans/list/plans-page.tsx')).PlansPage),
+  consolePage(
+    '/subscriptions',
+    'admin',
+    async () => (await import('../features/plans/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+  ),
   consolePage('/topup', 'signed-in', async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
   consolePage('/prices', 'root', async () => (await import('../features/settings/prices-page.tsx')).PricesPage, {
     footer: false,

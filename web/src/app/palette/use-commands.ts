@@ -3,6 +3,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import {
   BookOpen,
+  CalendarSync,
   Fingerprint,
   FlaskConical,
   House,
@@ -46,6 +47,7 @@ type PageKey =
   | 'about'
   | 'security'
   | 'priceBook'
+  | 'subscriptions'
   | 'identityProviders'
   | 'personalSettings'
 type LookKey = 'lightTheme' | 'darkTheme' | 'systemTheme'
@@ -54,6 +56,8 @@ type ActionKey =
   | 'createToken'
   | 'addChannel'
   | 'addUser'
+  | 'createPlan'
+  | 'givePlan'
   | 'testAll'
   | 'apiReference'
   | 'shortcuts'
@@ -129,6 +133,7 @@ export function useCommands(): Command[] {
     ownPage('guide', BookOpen, '/guide'),
     ownPage('about', Info, '/about'),
     ownPage('security', Fingerprint, '/setting/security'),
+    ...(isAdmin ? [ownPage('subscriptions', CalendarSync, '/subscriptions')] : []),
     ...(isRoot
       ? [ownPage('priceBook', Tags, '/price-book'), ownPage('identityProviders', IdCard, '/setting/providers')]
       : []),
@@ -138,6 +143,8 @@ export function useCommands(): Command[] {
       ? [
           action('addChannel', Plus, () => void navigate('/channel/add')),
           action('addUser', Plus, () => void navigate('/user/add')),
+          action('createPlan', Plus, () => void navigate('/plans?open=new')),
+          action('givePlan', Plus, () => void navigate('/subscriptions?open=new')),
           action('testAll', FlaskConical, () => testing.mutate()),
         ]
       : []),

@@ -29,12 +29,15 @@ type SideDrawerProps = {
   holdsInput?: boolean
   /** Opens with the cursor in its first field. */
   startsTyping?: boolean
+  /** Has room for a preview beside its fields. */
+  isWide?: boolean
   /** Called after the closing animation; the page unmounts it then. */
   onClosed: () => void
   children: ReactNode
 }
 
 const drawerWidth = 520
+const wideWidth = 'min(960px, 100%)'
 
 /**
  * Creates, edits or shows one object over its list; the whole screen on a phone. It is open as long as it is mounted. Pages
@@ -42,6 +45,7 @@ const drawerWidth = 520
  */
 export function SideDrawer(props: SideDrawerProps) {
   const { title, windowTitle, summary, buttons, holdsInput = false, startsTyping = false, onClosed, children } = props
+  const width = props.isWide ? wideWidth : drawerWidth
   const [open, setOpen] = useState(true)
   const [isAsked, setIsAsked] = useState(false)
   const isClosing = useRef(false)
@@ -66,7 +70,7 @@ export function SideDrawer(props: SideDrawerProps) {
       <Drawer
         open={open}
         title={<h2 className={styles.heading}>{title}</h2>}
-        size={small ? '100%' : drawerWidth}
+        size={small ? '100%' : width}
         closable={{ placement: 'end' }}
         mask={{ blur: false }}
         classNames={{ title: textStyles.title, header: styles.header }}

@@ -15,6 +15,7 @@ import { useLimitForm } from '../../components/limits/use-limit-form.ts'
 import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
+import { AccountSubscriptions } from '../../components/subscriptions/account-subscriptions.tsx'
 import { call } from '../../lib/api/call.ts'
 import { ChangeOrgBalance } from './change-org-balance.tsx'
 import { OrganisationMembers } from './organisation-members.tsx'
@@ -116,6 +117,7 @@ function MembersAndHistory({ org }: { org: AdminOrg }) {
   const t = organisationsText.use()
   return (
     <>
+      {org.state !== 'deleted' && <AccountSubscriptions of={org} />}
       <FormSection title={t('members')} text={t('membersText')}>
         <OrganisationMembers org={org} />
       </FormSection>

@@ -9,6 +9,8 @@ const paths: Readonly<Record<Resource, string>> = {
   virtual_model: '/virtual-models',
   model_list: '/proposals?tab=lists',
   user: '/user',
+  plan: '/plans',
+  subscription: '/subscriptions',
   code: '/redemption',
   call: '/log',
   option: '/setting?tab=operation',

@@ -6,6 +6,8 @@ export const resourceText = dictionary({
   virtual_model: ['Virtual model', '虚拟模型'],
   model_list: ['Model monitoring', '模型监测'],
   user: ['User', '用户'],
+  plan: ['Plan', '套餐'],
+  subscription: ['Subscription', '订阅'],
   code: ['Redemption code', '兑换码'],
   call: ['Request', '请求'],
   option: ['Setting', '设置'],
@@ -46,6 +48,11 @@ export const verbText = dictionary({
   refund: ['refunded', '退款'],
   resume: ['resumed', '恢复使用'],
   disable_model: ['model disabled', '禁用模型'],
+  give: ['given', '赠送'],
+  extend: ['extended', '延长'],
+  invalidate: ['ended', '终止'],
+  reset: ['usage reset', '重置用量'],
+  reset_window: ['usage reset', '重置用量'],
   change: ['changed', '修改'],
 })
 

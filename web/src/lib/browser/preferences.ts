@@ -1,5 +1,6 @@
 import type { Language } from '@turnpike/contract/errors'
 import { pageSizes } from '@turnpike/contract/page-sizes'
+import { createContext, useContext } from 'react'
 import { languages } from '../../languages/languages.ts'
 import { shownLanguage } from './shown-language.ts'
 import { stored } from './stored.ts'
@@ -14,10 +15,16 @@ export const chosenLanguage = stored<string>('i18nextLng', (chosen) =>
 
 const baseOf = (chosen: string): Language => languages[chosen]?.base ?? 'zh'
 
+/** The language of a part of a page that is shown in another one, such as the preview of a card. */
+export const PartLanguage = createContext<Language | undefined>(undefined)
+
 /** The base language of the chosen one: texts are in it before they are translated, and so are the server's messages. */
 export const language = {
   get: () => baseOf(chosenLanguage.get()),
-  use: () => baseOf(chosenLanguage.use()),
+  use: () => {
+    const chosen = chosenLanguage.use()
+    return useContext(PartLanguage) ?? baseOf(chosen)
+  },
   set: (chosen: Language) => chosenLanguage.set(chosen),
 }
 

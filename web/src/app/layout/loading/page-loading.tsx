@@ -13,6 +13,8 @@ const lists = new Set(
   ['/channel', '/token', '/log', '/user', '/redemption', '/orders', '/midjourney', '/task'].concat(
     '/live',
     '/virtual-models',
+    '/plans',
+    '/subscriptions',
   ),
 )
 

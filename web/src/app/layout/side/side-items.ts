@@ -47,6 +47,7 @@ export const sideItems = {
   profit: { group: 'operate', path: '/profit', access: 'admin' },
   users: { group: 'operate', path: '/user', access: 'admin' },
   organisations: { group: 'operate', path: '/organizations', access: 'admin' },
+  plans: { group: 'operate', path: '/plans', access: 'admin', also: ['/subscriptions'] },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },
   wallet: { group: 'account', path: '/topup', access: 'signed-in', org: 'watch' },

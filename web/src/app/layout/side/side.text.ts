@@ -27,6 +27,7 @@ export const sideText = dictionary({
   profit: ['Profit', '利润'],
   users: ['Users', '用户'],
   organisations: ['Organizations', '组织'],
+  plans: ['Plans', '套餐'],
   redemption: ['Redemption codes', '兑换码'],
   orders: ['Orders', '订单'],
   wallet: ['Wallet', '钱包'],

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import styles from '../dashboard.module.css'
 import { Figure } from '../parts/figure-strip.tsx'
+import { PlanRevenue } from '../plans/plan-revenue.tsx'
 import type { DashboardView } from '../use-dashboard-view.ts'
 import { profitText } from './profit.text.ts'
 import { ProfitSheet } from './profit-sheet.tsx'
@@ -39,6 +40,7 @@ export function ProfitFigures({ view }: { view: DashboardView }) {
         </div>
       )}
       <ProfitSheet view={view} by={by} onBy={setBy} report={data} />
+      <PlanRevenue view={view} />
     </div>
   )
 }

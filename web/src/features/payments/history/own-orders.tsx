@@ -57,7 +57,7 @@ function useOwnOrderColumns(onOpen: (order: Order) => void): TableColumns<Order>
       number: { ellipsis: true, render: (_, { trade_no }) => <code title={trade_no}>{trade_no}</code> },
       status: { width: 144, render: (_, order) => <OrderStatus order={order} /> },
       paid: { width: 112, align: 'right', render: (_, { money, currency }) => formatPaid(money, currency) },
-      worth: { width: 112, align: 'right', render: (_, order) => <OrderCredit order={order} /> },
+      bought: { width: 136, align: 'right', ellipsis: true, render: (_, order) => <OrderCredit order={order} /> },
     },
     actionsColumn<Order>(t('actions'), 88, (order) => (
       <QuietButton onClick={() => onOpen(order)}>{t('details')}</QuietButton>

@@ -37,7 +37,7 @@ export function useAllOrdersColumns({ open, complete }: Handlers): TableColumns<
       method: { width: 136, render: (_, { payment_method }) => nameOf(payment_method) },
       status: { width: 144, render: (_, order) => <OrderStatus order={order} /> },
       paid: { width: 104, align: 'right', render: (_, { money, currency }) => formatPaid(money, currency) },
-      worth: { width: 116, align: 'right', render: (_, order) => <OrderCredit order={order} /> },
+      bought: { width: 136, align: 'right', ellipsis: true, render: (_, order) => <OrderCredit order={order} /> },
     },
     actionsColumn<Order>(t('actions'), 168, (order) => (
       <span className={layoutStyles.rowActions}>

@@ -47,7 +47,7 @@ export function OrderDrawer({ order, namesUser = false, buttons, onClosed }: Ord
           {namesUser && <Fact name={t('user')}>{order.username || `#${order.user_id}`}</Fact>}
           <Fact name={t('method')}>{nameOf(order.payment_method)}</Fact>
           <Fact name={t('paid')}>{formatPaid(order.money, order.currency)}</Fact>
-          <Fact name={t('worth')}>
+          <Fact name={t(order.plan ? 'plan' : 'worth')}>
             <OrderCredit order={order} />
           </Fact>
         </Facts>
@@ -76,7 +76,7 @@ function Step({ step: { name, at }, order }: { step: OrderStep; order: Order }) 
   const t = orderText.use()
   return (
     <li className={styles.step} data-step={name}>
-      <span className={textStyles.medium}>{t(stepWords[name])}</span>
+      <span className={textStyles.medium}>{t(name === 'credited' && order.plan ? 'stepOpened' : stepWords[name])}</span>
       {at !== undefined && <time dateTime={new Date(at * 1000).toISOString()}>{formatTime(at)}</time>}
       {name === 'credited' && order.completed_by && <small>{t('byHand', { name: order.completed_by })}</small>}
       {name === 'expired' && <small>{t('late')}</small>}

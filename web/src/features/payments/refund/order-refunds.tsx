@@ -25,10 +25,13 @@ export function OrderRefunds({ refunds, currency }: { refunds: readonly OrderRef
             <small>
               {[reason || t('refundedOutside'), operator && t('by', { name: operator })].filter(Boolean).join(' · ')}
             </small>
-            <small>
-              {t('taken', { amount: words(quota) })}
-              {missing > 0 && ` · ${t('missing', { amount: words(missing) })}`}
-            </small>
+            {/* A plan is refunded without the balance. */}
+            {quota + missing > 0 && (
+              <small>
+                {t('taken', { amount: words(quota) })}
+                {missing > 0 && ` · ${t('missing', { amount: words(missing) })}`}
+              </small>
+            )}
           </li>
         ))}
       </ul>

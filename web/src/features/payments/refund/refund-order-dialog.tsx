@@ -7,6 +7,7 @@ import { ReasonField } from '../../../components/fields/reason-field.tsx'
 import { useAmountWords } from '../../../components/figures/use-amount-words.ts'
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
+import { Callout } from '../../../components/states/callout.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { formatPaid } from '../../../lib/format/format-paid.ts'
@@ -56,6 +57,7 @@ export function RefundOrderDialog({ order, onClose }: { order: Order; onClose: (
       onCancel={onClose}
     >
       <p className={textStyles.secondary}>{t(isByApi ? 'byApi' : 'byHand')}</p>
+      {order.plan && <Callout tone="warning" title={t('endsPlan')} />}
       <InputField
         label={t('amount')}
         width="number"
@@ -63,7 +65,7 @@ export function RefundOrderDialog({ order, onClose }: { order: Order; onClose: (
         suffix={order.currency}
         value={typed}
         onChange={setTyped}
-        help={money ? `${help} · ${t('takes', { amount: words(worthOf(order, money)), user })}` : help}
+        help={money && !order.plan ? `${help} · ${t('takes', { amount: words(worthOf(order, money)), user })}` : help}
         problem={money ? undefined : t('tooMuch', { left: shown(left) })}
       />
       <ReasonField value={reason} onChange={setReason} isChecked={isChecked} />

@@ -8,6 +8,10 @@ export const refundOrderText = dictionary({
   ofRest: ['{money} paid · {refunded} refunded', '已付 {money} · 已退 {refunded}'],
   tooMuch: ['Enter an amount up to {left}', '请输入不超过 {left} 的金额'],
   takes: ['{amount} is taken from the balance of {user}.', '将从 {user} 的余额扣回 {amount}。'],
+  endsPlan: [
+    'A full refund ends the plan. A partial one leaves it. The balance stays as it is.',
+    '全额退款会终止套餐，部分退款不影响套餐。余额不变。',
+  ],
   byApi: ['Stripe pays the money back to the card.', 'Stripe 会把款项退回原银行卡。'],
   byHand: [
     'This only records the refund. First pay the money back at the provider.',

@@ -116,6 +116,13 @@ export const settingsTasks: readonly SettingsTask[] = [
     to: '/price-book',
   },
   {
+    id: 'plans',
+    group: prices,
+    label: ['Sell plans by the month', '按月出售套餐'],
+    also: ['subscription 订阅 包月 套餐'],
+    to: '/plans',
+  },
+  {
     id: 'groups',
     group: prices,
     label: ['Give groups a discount', '给分组打折'],

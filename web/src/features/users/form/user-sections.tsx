@@ -11,6 +11,7 @@ import { FieldPair, FormSection } from '../../../components/form/form-section.ts
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
+import { AccountSubscriptions } from '../../../components/subscriptions/account-subscriptions.tsx'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -75,6 +76,7 @@ export function UserSections({ user, form }: { user: User; form: UserForm }) {
         />
         <Balance user={user} />
       </FormSection>
+      <AccountSubscriptions of={{ id: user.id, name: user.username }} />
       <FormSection title={t('history')} text={t('historyText')}>
         <QuotaHistory userId={user.id} />
       </FormSection>

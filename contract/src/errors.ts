@@ -349,7 +349,6 @@ export const errors = {
     'The price at Stripe differs from that of the plan. Ask the administrator',
   ),
   plan_upgrade_impossible: text('无法替换该订阅', 'This subscription cannot be replaced'),
-  plan_changed: text('价格已变化，请重新确认', 'The price has changed. Check it and confirm again'),
   plan_insufficient: text('套餐已用完', 'The plan is used up'),
   subscription_missing: text('订阅不存在', 'There is no such subscription'),
   subscription_over: text('订阅已结束', 'This subscription has ended'),

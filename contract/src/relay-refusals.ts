@@ -84,7 +84,7 @@ export const relayRefusals = {
   plan_insufficient: refusal(
     403,
     'Your plan is used up, and the balance does not pay for this request',
-    '套餐额度已用完，此请求不使用余额支付',
+    '套餐已用完，且此请求不使用余额支付',
   ),
   pre_consume_token_quota_failed: refusal(403, 'Insufficient token quota', '令牌额度不足'),
   call_cancelled: refusal(503, 'An administrator cancelled this request', '管理员取消了此次请求'),

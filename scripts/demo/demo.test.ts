@@ -106,7 +106,7 @@ test('codes were used, are unused and switched off', async () => {
 })
 
 test('plans are on sale, and the pot of a subscriber pays for calls', async () => {
-  const listed = await root.call(planApi.all, {})
+  const listed = await root.call(planApi.all)
   assert.deepEqual(
     listed.map(({ plan, running }) => [plan.title, running]),
     [

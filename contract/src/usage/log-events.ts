@@ -103,9 +103,9 @@ export const logEvents = {
   ),
 
   plan_given: text('管理员赠送了套餐 {plan}', 'An administrator gave the plan {plan}'),
-  plan_reset: text('管理员重置了套餐 {plan} 的已用额度', 'An administrator reset the usage of the plan {plan}'),
+  plan_reset: text('管理员重置了套餐 {plan} 的用量', 'An administrator reset the usage of the plan {plan}'),
   plan_reset_because: text(
-    '管理员重置了套餐 {plan} 的已用额度，原因：{reason}',
+    '管理员重置了套餐 {plan} 的用量，原因：{reason}',
     'An administrator reset the usage of the plan {plan}: {reason}',
   ),
   plan_extended: text('管理员延长了套餐 {plan}，原因：{reason}', 'An administrator extended the plan {plan}: {reason}'),

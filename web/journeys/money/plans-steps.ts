@@ -43,7 +43,6 @@ export async function givenBuyer(server: TestServer, username: string, dollars: 
 /** The texts of the journey in a language of the console. */
 export const plansWords = {
   en: {
-    buy: 'Buy Pro',
     payNow: 'Pay $20',
     running: 'The plan is running',
     done: 'Done',
@@ -53,10 +52,11 @@ export const plansWords = {
     balancePays: 'Pays now: the balance',
     used: (share: number) => `Pro: ${share}% used`,
     paidByPlan: 'Plan Pro',
-    signIn: 'Sign in',
+    username: 'Username or email',
+    password: 'Password',
+    details: 'Show details',
   },
   zh: {
-    buy: '购买 Pro',
     payNow: '支付 $20',
     running: '套餐已生效',
     done: '完成',
@@ -66,6 +66,8 @@ export const plansWords = {
     balancePays: '当前付款：余额',
     used: (share: number) => `Pro：已用 ${share}%`,
     paidByPlan: '套餐 Pro',
-    signIn: '登录',
+    username: '用户名或邮箱',
+    password: '密码',
+    details: '展开详情',
   },
 } as const

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import type { TestServer } from '../../../server/test/harness/harness.ts'
 import { assertAccessibleInBothThemes } from '../axe.ts'
 import { drawn, type Look, openSignedIn } from '../browser.ts'
 import { assertFits, journeys, resize } from '../journey.ts'
@@ -7,6 +9,9 @@ import { givenBuyer, openShop, plansWords } from './plans-steps.ts'
 
 const journey = journeys()
 withUpstream()
+
+/** The browser has the time of the server: the log shows the requests of a day. */
+const onTimeOf = ({ deps }: TestServer, page: Page) => page.clock.setFixedTime(deps.clock() * 1000)
 
 const looks: (Look & { language: 'en' | 'zh' })[] = [
   { language: 'en', theme: 'light', width: 1440 },
@@ -22,12 +27,15 @@ for (const look of looks)
       const section = page.getByRole('region', { name: words.plans, exact: true })
       const dialog = page.getByRole('dialog')
 
+      await onTimeOf(server, page)
       await page.goto(`${url}/pricing`)
-      const card = page.getByRole('article').filter({ hasText: '$2' }).last()
-      await card.getByText('$20', { exact: true }).waitFor()
+      const buy = page.locator(`a[href="/topup?plan=${plan.id}"]`)
+      await buy.waitFor()
       await assertFits(page)
-      await openSignedIn(page, url, '/pricing', `buyer-${look.language}`, 'password-1')
-      await page.locator(`a[href="/topup?plan=${plan.id}"]`).click()
+      await buy.click()
+      await page.getByLabel(words.username).fill(`buyer-${look.language}`)
+      await page.getByLabel(words.password, { exact: true }).fill('password-1')
+      await page.keyboard.press('Enter')
       await dialog.getByText('$25').waitFor()
       await assertFits(page)
       await dialog.getByRole('button', { name: words.payNow }).click()
@@ -39,6 +47,7 @@ for (const look of looks)
       for (const _ of [1, 2]) await buyer.request()
       await page.reload()
       await section.getByText('100%').waitFor()
+      await page.getByRole('img', { name: words.used(100) }).waitFor()
       await section.getByText(words.balancePays).waitFor()
       await assertAccessibleInBothThemes(page)
       for (const width of [1440, 390]) {
@@ -51,6 +60,7 @@ for (const look of looks)
       await page.getByText('$4.00').first().waitFor()
 
       server.moveTime(5 * 3600)
+      await onTimeOf(server, page)
       await page.reload()
       await section.getByText(words.notBegun).waitFor()
       await buyer.request()
@@ -58,6 +68,11 @@ for (const look of looks)
       await section.getByText('50%').waitFor()
       await section.getByText(words.planPays).waitFor()
       await page.getByText('$4.00').first().waitFor()
+
+      await resize(page, 1440)
+      await page.goto(`${url}/log`)
+      await page.getByRole('button', { name: words.details }).first().click()
+      await page.getByText(words.paidByPlan).waitFor()
     },
     look,
   )

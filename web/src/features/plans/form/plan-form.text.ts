@@ -39,13 +39,13 @@ export const planFormText = dictionary({
   hour: ['Hours', '小时'],
   custom: ['Seconds', '秒'],
 
-  spending: ['Allowance', '可用额度'],
+  spending: ['Allowance', '用量上限'],
   spendingText: [
     'A total for the whole duration, windows for shorter spans, or both.',
-    '可设整个有效期的总额度、较短时段的窗口，或两者都设。',
+    '可设整个有效期的总用量、较短时段的窗口，或两者都设。',
   ],
-  total: ['Total', '总额度'],
-  totalHelp: ['Empty means no total.', '留空表示没有总额度。'],
+  total: ['Total', '总用量'],
+  totalHelp: ['Empty means no total.', '留空表示总用量不限。'],
   resets: ['Starts again', '重置周期'],
   never: ['Never', '不重置'],
   daily: ['Every day', '每天'],
@@ -72,7 +72,7 @@ export const planFormText = dictionary({
   zoneHelp: ['A day starts at midnight there.', '每天从该时区的零点开始。'],
   noLimit: [
     'Without a total and windows, buyers can spend without a limit.',
-    '既没有总额度也没有窗口时，买家的用量没有上限。',
+    '既没有总用量也没有窗口时，买家的用量没有上限。',
   ],
 
   scope: ['Models and groups', '模型与分组'],

@@ -5,7 +5,7 @@ export const planListText = dictionary({
   facts: ['{total} total · {on} on sale', '共 {total} 个 · {on} 个在售'],
   create: ['Create plan', '新建套餐'],
   plan: ['Plan', '套餐'],
-  allowance: ['Allowance', '可用额度'],
+  allowance: ['Allowance', '用量上限'],
   unlimited: ['No limit', '不限'],
   onSale: ['On sale', '在售'],
   onSaleOf: ['{title} is on sale', '{title} 在售'],
@@ -29,5 +29,5 @@ export const planListText = dictionary({
   ],
   removed: ['{title} deleted', '{title} 已删除'],
   emptyTitle: ['No plans yet', '还没有套餐'],
-  emptyText: ['A plan sells an allowance for a span of time, such as a month.', '套餐按时段出售额度，例如按月。'],
+  emptyText: ['A plan sells an allowance for a span of time, such as a month.', '套餐按时段出售用量，例如按月。'],
 })

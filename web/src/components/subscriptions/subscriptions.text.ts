@@ -19,7 +19,7 @@ export const subscriptionsText = dictionary({
   giveTo: ['Give a plan to {name}', '为 {name} 赠送套餐'],
   giveVerb: ['Give plan', '赠送套餐'],
   giveText: [
-    'It starts at once and costs nothing. The limit on purchases does not apply.',
+    'It starts immediately and costs nothing. The limit on purchases does not apply.',
     '立即生效，不收取费用，也不受限购次数约束。',
   ],
   given: ['{plan} given to {name}', '已为 {name} 赠送 {plan}'],

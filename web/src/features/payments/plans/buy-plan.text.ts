@@ -8,7 +8,7 @@ export const buyPlanText = dictionary({
   keepAll: ['Keep all of them', '全部保留'],
   replaceOne: ['Replace {name}', '替换 {name}'],
   replaceHelp: ['The plan ends now. Its unused part lowers the price.', '该套餐立即结束，未使用的部分抵扣价格。'],
-  credit: ['Credit for {name}', '{name} 抵扣'],
+  credit: ['Unused part of {name}', '{name} 抵扣'],
   due: ['You pay', '应付金额'],
   method: ['Pay by', '支付方式'],
   theBalance: ['Balance', '余额'],

@@ -41,13 +41,15 @@ const channelTexts =
 const balances = /\/components\/balance\//
 /** The subscriptions of an account, for pages of administrators. */
 const subscriptions = /\/components\/subscriptions\//
+/** What describes plans, for the pages that sell them. What the top bar shows of them is in the frame. */
+const plans = /\/components\/plans\/(?!tightest-window|usage-ring)|\/contract\/src\/money\/plans\//
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
 const limits = /\/components\/limits\/(?!limit-states)/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
 const isRare = (id: string) =>
-  [windowed, tasks, firstCall, numbers, overrides, channelTexts, balances, subscriptions, limits].some((each) =>
+  [windowed, tasks, firstCall, numbers, overrides, channelTexts, balances, plans, subscriptions, limits].some((each) =>
     each.test(id),
   )
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
@@ -112,6 +114,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'channel-parts', test: (id) => overrides.test(id) || limits.test(id), minShareCount: 2 },
     { name: 'channel-texts', test: (id) => channelTexts.test(id), minShareCount: 2 },
     { name: 'balances', test: (id) => balances.test(id), minShareCount: 2 },
+    { name: 'plans', test: (id) => plans.test(id), minShareCount: 2 },
     { name: 'subscriptions', test: (id) => subscriptions.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },

@@ -38,7 +38,7 @@ export const plansText = dictionary({
   someGroups: ['Only in the groups {names}', '仅限分组 {names}'],
   givesGroup: ['Group {name} while it runs', '生效期间使用 {name} 分组'],
   /** The names of windows. */
-  windowTotal: ['Whole plan', '总用量'],
+  windowTotal: ['Whole plan', '总上限'],
   windowHours: ['{count} hours', '{count} 小时'],
   windowDay: ['Day', '每天'],
   windowWeek: ['Week', '每周'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BoundsByField } from '../bounds.ts'
 import { endpoint } from '../endpoint.ts'
-import { windowState } from '../money/plans/subscription.ts'
+import { windowState } from '../money/plans/billing.ts'
 
 export const role = { ordinary: 1, admin: 10, root: 100 } as const
 export type Role = (typeof role)[keyof typeof role]

@@ -16,9 +16,12 @@ const scriptsMaxOf = (path: string) => (path === '/detail' ? 353 : scriptsMax)
 const requestsMax = 20
 /**
  * The table of prices asks which models are in use, from three sides, and for the shipped prices; a new channel asks for
- * everything that it can be given.
+ * everything that it can be given. The wallet asks for the plans of the account and for those on sale.
  */
-const requestsMaxOf = (path: string) => (path === '/prices' ? 22 : path === '/channel/add' ? 21 : requestsMax)
+const requestsMaxOf = (path: string) => {
+  if (path === '/prices') return 22
+  return path === '/channel/add' || path.startsWith('/topup') ? 21 : requestsMax
+}
 
 type Visitor = {
   /** Loads the document of a page, as a bookmark does. */

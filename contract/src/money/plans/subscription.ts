@@ -4,28 +4,14 @@ import { orElse, orNothing } from '../../left-out.ts'
 import { idParams, pageOf, pageQuery, queryOneOf, queryText, queryWhole } from '../../page.ts'
 import { familyResponse } from '../family-response.ts'
 import { reasonField } from '../refund.ts'
+import { billingPreferences, windowState } from './billing.ts'
 import { durationUnits, planTerms } from './plan.ts'
 
-/** What pays for the requests of an account: its plans or its balance, alone or before the other. */
-export const billingPreferences = ['subscription_first', 'wallet_first', 'subscription_only', 'wallet_only'] as const
-export type BillingPreference = (typeof billingPreferences)[number]
 export const billingPreferenceField = z.enum(billingPreferences)
 
 export const subscriptionStatuses = ['active', 'expired', 'cancelled'] as const
 export const subscriptionSources = ['balance', 'order', 'admin', 'import'] as const
 export type SubscriptionSource = (typeof subscriptionSources)[number]
-
-/** The total of a plan, or one of its windows, and its use. */
-export const windowState = z.object({
-  every: z.enum(['total', 'hours', 'day', 'week', 'month', 'custom']),
-  hours: z.int().optional(),
-  /** 0: without a limit. */
-  amount: z.int(),
-  used: z.int(),
-  /** When it begins again, or ends; 0 for a window that has not begun. */
-  resets_at: z.int(),
-})
-export type WindowState = z.infer<typeof windowState>
 
 const subscription = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import { isTextWithin } from '@turnpike/contract/bounds'
 import { role, userStatus } from '@turnpike/contract/identity/user'
-import { billingPreferences } from '@turnpike/contract/money/plans/subscription'
+import { billingPreferences } from '@turnpike/contract/money/plans/billing'
 import { groupNameBounds } from '@turnpike/contract/names'
 import { quotaMax } from '@turnpike/contract/quota'
 import type { Insertable } from 'kysely'

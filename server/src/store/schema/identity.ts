@@ -1,6 +1,6 @@
 import type { TokenScope } from '@turnpike/contract/identity/access-token'
 import type { OrgRole } from '@turnpike/contract/identity/organisation'
-import type { BillingPreference } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
 import type { Generated } from 'kysely'
 import type { Flag } from './flag.ts'
 

@@ -1,5 +1,5 @@
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import type { PlanTerms, PlanWindow } from '@turnpike/contract/money/plans/plan'
-import type { WindowState } from '@turnpike/contract/money/plans/subscription'
 import type { plansText } from './plans.text.ts'
 import { shortPrice } from './short-money.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WindowState } from '@turnpike/contract/money/plans/subscription'
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import { leastUsedPlan, tightestWindow } from './tightest-window.ts'
 
 const window = (every: WindowState['every'], used: number, amount: number): WindowState => ({

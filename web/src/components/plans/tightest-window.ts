@@ -1,5 +1,5 @@
 import type { RunningPlan } from '@turnpike/contract/identity/user'
-import type { WindowState } from '@turnpike/contract/money/plans/subscription'
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import { usedShare } from '../figures/usage-tone.ts'
 
 /** The window of a plan of which the largest share is used: the one that ends its use first. */

@@ -1,4 +1,4 @@
-import { billingPreferences } from '@turnpike/contract/money/plans/subscription'
+import { billingPreferences } from '@turnpike/contract/money/plans/billing'
 import { preferenceText } from './preference.text.ts'
 
 /** The name of a billing preference. A token without one follows its account. */

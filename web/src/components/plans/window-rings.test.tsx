@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WindowState } from '@turnpike/contract/money/plans/subscription'
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import { draw } from '../../lib/test/draw.ts'
 import { WindowRings } from './window-rings.tsx'
 

@@ -1,4 +1,4 @@
-import type { WindowState } from '@turnpike/contract/money/plans/subscription'
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import { RelativeTime } from '../figures/relative-time.tsx'
 import textStyles from '../style/text.module.css'
 import styles from './plans.module.css'

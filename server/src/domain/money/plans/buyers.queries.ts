@@ -1,4 +1,4 @@
-import type { BillingPreference } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
 import type { Store } from '../../../store/store.ts'
 
 /** What plans read and change of the account that has them. */

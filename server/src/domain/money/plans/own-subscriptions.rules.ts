@@ -1,5 +1,6 @@
 import type { DataOf } from '@turnpike/contract/endpoint'
-import type { BillingPreference, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
+import type { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import { accountOf, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockSeat } from '../../identity/tokens/token-seat.rules.ts'

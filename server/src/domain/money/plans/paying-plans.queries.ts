@@ -1,4 +1,4 @@
-import type { BillingPreference } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
 import type { Store } from '../../../store/store.ts'
 import { potColumns, roomIn } from '../wallet/pots/pot.ts'
 import { readTerms } from './ordered-plan.ts'

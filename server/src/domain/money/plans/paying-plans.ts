@@ -1,4 +1,4 @@
-import type { BillingPreference } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
 
 /** A pot that may pay for calls now. */
 export type PayingPot = {

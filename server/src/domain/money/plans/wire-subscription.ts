@@ -1,4 +1,5 @@
-import type { Subscription, WindowState } from '@turnpike/contract/money/plans/subscription'
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
+import type { Subscription } from '@turnpike/contract/money/plans/subscription'
 import type { Store } from '../../../store/store.ts'
 import { isRunning, type PotWindow, readWindows, windowAt } from '../wallet/pots/pot.ts'
 import { type Pot, readOpenPots } from '../wallet/pots/pots.queries.ts'

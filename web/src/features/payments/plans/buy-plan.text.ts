@@ -1,8 +1,6 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const buyPlanText = dictionary({
-  buy: ['Buy', '购买'],
-  buyNamed: ['Buy {name}', '购买 {name}'],
   title: ['Buy {name}?', '购买“{name}”？'],
   replace: ['Your running plans', '现有套餐'],
   keepAll: ['Keep all of them', '全部保留'],

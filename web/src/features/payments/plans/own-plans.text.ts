@@ -3,6 +3,8 @@ import { dictionary } from '../../../lib/text/text.ts'
 export const ownPlansText = dictionary({
   title: ['Plans', '套餐'],
   onSale: ['Plans on sale', '可购套餐'],
+  buy: ['Buy', '购买'],
+  buyNamed: ['Buy {name}', '购买 {name}'],
   preference: ['Payment order', '扣费顺序'],
   paysNow: ['Pays now: {names}', '当前付款：{names}'],
   andThen: [', then ', '，然后是'],

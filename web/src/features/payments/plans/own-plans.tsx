@@ -1,4 +1,4 @@
-import { billingPreferences } from '@turnpike/contract/money/plans/subscription'
+import { billingPreferences } from '@turnpike/contract/money/plans/billing'
 import { Select } from 'antd'
 import { useId } from 'react'
 import { toast } from '../../../components/overlay/toast-list.ts'

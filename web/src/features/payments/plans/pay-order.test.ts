@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WindowState } from '@turnpike/contract/money/plans/subscription'
+import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import { payOrder } from './pay-order.ts'
 
 const window = (used: number, amount: number, resets_at = 9): WindowState => ({

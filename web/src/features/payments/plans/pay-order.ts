@@ -1,4 +1,5 @@
-import type { BillingPreference, Subscription } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
+import type { Subscription } from '@turnpike/contract/money/plans/subscription'
 
 /** What may pay: a plan, for all requests or for some of them, or the balance. */
 export type Payer = { plan: string; isForSome: boolean } | 'balance'

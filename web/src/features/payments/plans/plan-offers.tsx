@@ -4,11 +4,12 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { PlanCard, PlanCards } from '../../../components/plans/plan-card.tsx'
 import textStyles from '../../../components/style/text.module.css'
-import { buyPlanText } from './buy-plan.text.ts'
-import { BuyPlanDialog } from './buy-plan-dialog.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import styles from './own-plans.module.css'
 import { ownPlansText } from './own-plans.text.ts'
 import type { OwnPlans } from './use-plans.ts'
+
+const BuyPlanDialog = lazyPart(async () => (await import('./buy-plan-dialog.tsx')).BuyPlanDialog)
 
 /** The plan whose purchase is open; the public price list links to it. */
 const parameter = 'plan'
@@ -16,7 +17,6 @@ const parameter = 'plan'
 /** The plans on sale, each with its purchase. */
 export function PlanOffers({ plans, own }: { plans: readonly Plan[]; own: OwnPlans }) {
   const t = ownPlansText.use()
-  const tBuy = buyPlanText.use()
   const id = useId()
   const [params, setParams] = useSearchParams()
   const opened = plans.find((plan) => String(plan.id) === params.get(parameter))
@@ -41,8 +41,8 @@ export function PlanOffers({ plans, own }: { plans: readonly Plan[]; own: OwnPla
             key={plan.id}
             plan={plan}
             action={
-              <Button block aria-label={tBuy('buyNamed', { name: plan.title })} onClick={() => open(plan)}>
-                {tBuy('buy')}
+              <Button block aria-label={t('buyNamed', { name: plan.title })} onClick={() => open(plan)}>
+                {t('buy')}
               </Button>
             }
           />

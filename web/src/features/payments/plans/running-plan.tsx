@@ -7,10 +7,12 @@ import { Callout } from '../../../components/states/callout.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { formatMinute } from '../../../lib/format/format-time.ts'
 import styles from './own-plans.module.css'
 import { ownPlansText } from './own-plans.text.ts'
-import { RenewalDialog } from './renewal-dialog.tsx'
+
+const RenewalDialog = lazyPart(async () => (await import('./renewal-dialog.tsx')).RenewalDialog)
 
 type RunningPlanProps = { subscription: Subscription; mayChange: boolean }
 

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type BillingPreference, type Subscription, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
+import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
+import { type Subscription, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import { call } from '../../../lib/api/call.ts'
 import { useSeat } from '../../../lib/api/organisations.ts'
 

@@ -1,5 +1,5 @@
 import type { Token } from '@turnpike/contract/identity/token'
-import { billingPreferences } from '@turnpike/contract/money/plans/subscription'
+import { billingPreferences } from '@turnpike/contract/money/plans/billing'
 import { useState } from 'react'
 import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { preferenceText } from '../../../components/plans/preference.text.ts'

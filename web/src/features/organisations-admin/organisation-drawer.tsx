@@ -15,13 +15,17 @@ import { useLimitForm } from '../../components/limits/use-limit-form.ts'
 import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
 import { SideDrawer } from '../../components/overlay/side-drawer.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
-import { AccountSubscriptions } from '../../components/subscriptions/account-subscriptions.tsx'
 import { call } from '../../lib/api/call.ts'
+import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { ChangeOrgBalance } from './change-org-balance.tsx'
 import { OrganisationMembers } from './organisation-members.tsx'
 import styles from './organisations.module.css'
 import { organisationsText } from './organisations.text.ts'
 import { listName, paramsOf, useGroups, useOrganisation, useUpdateOrganisation } from './use-organisations.ts'
+
+const AccountSubscriptions = lazyPart(
+  async () => (await import('../../components/subscriptions/account-subscriptions.tsx')).AccountSubscriptions,
+)
 
 type OrganisationDrawerProps = {
   /** The row of the list, shown until the stored organisation is loaded. */

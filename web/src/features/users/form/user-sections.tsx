@@ -11,7 +11,6 @@ import { FieldPair, FormSection } from '../../../components/form/form-section.ts
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../../components/states/error-state.tsx'
-import { AccountSubscriptions } from '../../../components/subscriptions/account-subscriptions.tsx'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -21,6 +20,9 @@ import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
 
+const AccountSubscriptions = lazyPart(
+  async () => (await import('../../../components/subscriptions/account-subscriptions.tsx')).AccountSubscriptions,
+)
 const ChangeBalance = lazyPart(async () => (await import('../balance/change-balance.tsx')).ChangeBalance)
 const ConflictDialog = lazyPart(
   async () => (await import('../../../components/conflict/conflict-dialog.tsx')).ConflictDialog,

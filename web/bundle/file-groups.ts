@@ -41,7 +41,7 @@ const channelTexts =
 const balances = /\/components\/balance\//
 /** The subscriptions of an account, for pages of administrators. */
 const subscriptions = /\/components\/subscriptions\//
-/** What describes plans, for the pages that sell them. What the top bar shows of them is in the frame. */
+/** What describes plans, for the pages that sell them. The top bar needs little of it. */
 const plans = /\/components\/plans\/(?!tightest-window|usage-ring)|\/contract\/src\/money\/plans\//
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
 const limits = /\/components\/limits\/(?!limit-states)/

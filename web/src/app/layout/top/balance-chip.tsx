@@ -4,12 +4,13 @@ import { Money } from '../../../components/figures/money.tsx'
 import { useCloseOutside } from '../../../components/menu/use-close-outside.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { usePayer } from '../../../lib/api/organisations.ts'
-import { lazyComponent } from '../../../lib/browser/lazy-part.ts'
+import { lazyComponent, lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { layoutText } from '../layout.text.ts'
 import chipStyles from './balance/balance-panel.module.css'
-import { PlanRing } from './balance/plan-ring.tsx'
 import styles from './top-bar.module.css'
 
+/** Most accounts have no plan. */
+const PlanRing = lazyPart(async () => (await import('./balance/plan-ring.tsx')).PlanRing)
 const BalancePanel = lazyComponent(async () => (await import('./balance/balance-panel.tsx')).BalancePanel)
 
 /**
@@ -48,7 +49,7 @@ export function BalanceChip() {
       >
         <Wallet role="img" aria-label={t('balance')} />
         {data ? <Money quota={data.quota} /> : <span title={error?.message}>—</span>}
-        {data?.plans && <PlanRing plans={data.plans} />}
+        {data?.plans && data.plans.length > 0 && <PlanRing plans={data.plans} />}
       </button>
       {open && (
         <>

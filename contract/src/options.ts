@@ -115,6 +115,8 @@ export const options = {
   QuotaForNewUser: option('operation/quota', quota(0)),
   QuotaForInvitee: option('operation/quota', quota(0)),
   QuotaForInviter: option('operation/quota', quota(0)),
+  AgentsEnabled: option('operation/quota', flag(false), 'status'),
+  AgentApplication: option('operation/quota', choice('closed', 'review', 'open'), 'status'),
   PreConsumedQuota: option('operation/quota', whole(500, { max: tokenCountMax })),
   DefaultOutputTokens: option('operation/quota', whole(16_384, { min: 1, max: tokenCountMax })),
 

@@ -14,6 +14,7 @@ import { tokenApi } from '@turnpike/contract/identity/token'
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { userApi } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
+import { agentAdminApi, agentApi } from '@turnpike/contract/money/agents/agent-api'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { planApi } from '@turnpike/contract/money/plans/plan'
 import { subscriptionAdminApi, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
@@ -36,6 +37,7 @@ import { routeExplainApi } from '@turnpike/contract/routing/route-explain'
 import { virtualModelApi } from '@turnpike/contract/routing/virtual-models'
 import { configFileApi } from '@turnpike/contract/system/config-file/config-file-api'
 import { familyApi } from '@turnpike/contract/system/family'
+import { faqApi } from '@turnpike/contract/system/faq'
 import { firstPasswordApi } from '@turnpike/contract/system/first-password'
 import { notificationApi } from '@turnpike/contract/system/notification'
 import { optionApi } from '@turnpike/contract/system/option-api'
@@ -64,6 +66,8 @@ import { tokenKeyRoutes } from './domain/identity/tokens/token-key.routes.ts'
 import { tokenRoutes } from './domain/identity/tokens/tokens.routes.ts'
 import { userAdminRoutes } from './domain/identity/user-admin/user-admin.routes.ts'
 import { userRoutes } from './domain/identity/users/users.routes.ts'
+import { agentAdminRoutes } from './domain/money/agents/admin/agent-admin.routes.ts'
+import { agentRoutes } from './domain/money/agents/agents.routes.ts'
 import { paymentRoutes } from './domain/money/payments/payments.routes.ts'
 import { subscriptionAdminRoutes } from './domain/money/plans/admin/subscription-admin.routes.ts'
 import { planRoutes } from './domain/money/plans/plans.routes.ts'
@@ -86,6 +90,7 @@ import { proxyRoutes } from './domain/routing/proxies/proxies.routes.ts'
 import { virtualModelRoutes } from './domain/routing/virtual-models/virtual-models.routes.ts'
 import { configFileRoutes } from './domain/system/config-file/config-file.routes.ts'
 import { familyRoutes } from './domain/system/family/family.routes.ts'
+import { faqRoutes } from './domain/system/faq/faq.routes.ts'
 import { optionRoutes } from './domain/system/options/options.routes.ts'
 import { overviewRoutes } from './domain/system/overview/overview.routes.ts'
 import { savedViewRoutes } from './domain/system/saved-views/saved-views.routes.ts'
@@ -141,6 +146,8 @@ const resources: readonly Resource[] = [
   { apis: [planApi, subscriptionApi], mount: planRoutes },
   { apis: [subscriptionApi], mount: purchaseRoutes },
   { apis: [subscriptionAdminApi], mount: subscriptionAdminRoutes },
+  { apis: [agentApi], mount: agentRoutes },
+  { apis: [agentAdminApi], mount: agentAdminRoutes },
   { apis: [priceBookApi], mount: priceBookRoutes },
   { apis: [priceSourceApi], mount: priceSourceRoutes },
   { apis: [channelApi, channelTypeApi], mount: channelRoutes },
@@ -171,6 +178,7 @@ const resources: readonly Resource[] = [
   { apis: [overviewApi], mount: overviewRoutes },
   { apis: [optionApi], mount: optionRoutes },
   { apis: [configFileApi], mount: configFileRoutes },
+  { apis: [faqApi], mount: faqRoutes },
   { apis: [savedViewApi], mount: savedViewRoutes },
   { apis: [familyApi], mount: familyRoutes },
 ]

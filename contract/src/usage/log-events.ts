@@ -65,6 +65,16 @@ export const logEvents = {
   ),
   affiliate_transfer: text('邀请收益转入余额 {amount}', 'Transferred {amount} of earnings to the balance'),
 
+  dividend: text('获得分成 {amount}', 'Earned a share of {amount}'),
+  dividend_reversed: text(
+    '因退款或争议扣回分成 {amount}',
+    'A share of {amount} was taken back after a refund or dispute',
+  ),
+  withdrawal_asked: text('申请提现 {amount}', 'Asked for a payout of {amount}'),
+  withdrawal_cancelled: text('撤销提现申请 {amount}', 'Took back the request for a payout of {amount}'),
+  withdrawal_paid: text('提现 {amount} 已打款', 'A payout of {amount} was made'),
+  withdrawal_refused: text('提现 {amount} 被拒绝，原因：{reason}', 'A payout of {amount} was refused: {reason}'),
+
   // What happens to the keys of people
   share_link_opened: text(
     '令牌 {token} 的密钥已通过分享链接被查看',
@@ -114,6 +124,8 @@ export const logEvents = {
     '管理员终止了套餐 {plan}，原因：{reason}',
     'An administrator ended the plan {plan}: {reason}',
   ),
+
+  agent_changed: text('管理员操作了代理：{action} {target}', 'Sales agents: {action} {target}'),
 
   call_cancelled: text(
     '管理员取消了正在进行的 {model} 请求，请求 ID {call}',

@@ -123,7 +123,7 @@ export const routes: RouteRow[] = [
     { footer: false },
   ),
   consolePage('/connect', 'signed-in', async () => (await import('../features/connect/connect-page.tsx')).ConnectPage),
-  consolePage('/agents', 'signed-in', async () => (await import('../features/agents/agents-page.tsx')).AgentsPage),
+  consolePage('/agents', 'signed-in', async () => (await import('../features/ai-agents/agents-page.tsx')).AgentsPage),
   consolePage(
     '/playground',
     'signed-in',

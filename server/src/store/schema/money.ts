@@ -1,3 +1,6 @@
+import type { AgentStatus } from '@turnpike/contract/money/agents/agent-api'
+import type { TermScope } from '@turnpike/contract/money/agents/terms'
+import type { WithdrawalStatus } from '@turnpike/contract/money/agents/withdrawal'
 import type { SubscriptionSource } from '@turnpike/contract/money/plans/subscription'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Flag } from './flag.ts'
@@ -156,6 +159,8 @@ export interface MoneyTables {
     terms: Generated<string>
     /** The subscription that the plan replaces, or that the order renews; otherwise 0. */
     subscription_id: Generated<number>
+    /** 1: a job must look at what the order brings agents, because it was paid, refunded or disputed. */
+    shares_due: Generated<Flag>
   }
 
   /** Refunds of orders. A pending one was taken from the balance, and the provider has not confirmed it. */
@@ -192,6 +197,113 @@ export interface MoneyTables {
     checks: string
     effect: string
     reason: string
+  }
+
+  /** Disputes of payments, which take shares back while they are open or lost. */
+  order_disputes: {
+    id: Generated<number>
+    trade_no: string
+    provider_ref: string
+    /** Hundredths of the order's currency. */
+    cents: number
+    status: 'open' | 'won' | 'lost'
+    created_at: number
+  }
+
+  /** Users who bring customers, and share in what these pay. */
+  agents: {
+    user_id: number
+    status: AgentStatus
+    /** What the user wrote in the application, and why it was refused or the agent ended. */
+    note: Generated<string>
+    reason: Generated<string>
+    applied_at: Generated<number>
+    /** Payments from `active_from` on bring shares, until `ended_at` if it is not 0. */
+    active_from: Generated<number>
+    ended_at: Generated<number>
+    /** What was taken back of shares that had left; later shares pay it first. */
+    debt: Generated<number>
+    decided_by: Generated<string>
+    updated_at: number
+  }
+
+  /** Every change of terms. Those of a time are the last ones before it. */
+  agent_terms: {
+    id: Generated<number>
+    scope: TermScope
+    /** The name of the group, or the id of the agent; empty for the installation. */
+    subject: Generated<string>
+    /** JSON of the members that are not inherited (`OwnTerms`). */
+    terms: string
+    applies_from: number
+    actor: string
+  }
+
+  /** A share of what an invited account paid or spent: once per cause, reference and level. */
+  dividends: {
+    id: Generated<number>
+    agent_id: number
+    payer_id: number
+    level: 1 | 2
+    cause: 'payment' | 'credit' | 'spend'
+    /** The number of the order, the kind and reference of the credit, or the day and payer of the spend. */
+    reference: string
+    base: number
+    /** Decimal text: percent. */
+    share: string
+    /** JSON of the terms that applied. */
+    terms: string
+    amount: number
+    /** The part that refunds, disputes and refusals have taken back, and how often that changed. */
+    reversed: Generated<number>
+    changes: Generated<number>
+    final_at: number
+    /** Signs of abuse, separated by commas, and what an administrator decided about them. */
+    signs: Generated<string>
+    decision: Generated<'' | 'held' | 'released' | 'refused'>
+    decided_by: Generated<string>
+    reason: Generated<string>
+    created_at: number
+  }
+
+  /** What was counted of an invited account's spend. */
+  counted_spend: {
+    payer_id: number
+    /** The account's `used_quota` at the last count, and the sum that brought shares. */
+    used_quota: number
+    shared: Generated<number>
+    /** The day of the last count: `2026-11-19`. */
+    day: string
+  }
+
+  /** The ways in which agents are paid. */
+  payout_methods: {
+    id: Generated<number>
+    name: string
+    name_zh: string
+    /** JSON. */
+    fields: string
+    enabled: Generated<Flag>
+    sort_order: Generated<number>
+  }
+
+  /** Payouts that agents ask for. Until it is paid, the amount is only reserved. */
+  withdrawals: {
+    id: Generated<number>
+    agent_id: number
+    amount: number
+    fee: Generated<number>
+    /** The name of the method as it was, and the sealed account. */
+    method: string
+    account_cipher: string
+    status: WithdrawalStatus
+    reason: Generated<string>
+    reference: Generated<string>
+    created_at: number
+    decided_at: Generated<number>
+    decided_by: Generated<string>
+    paid_at: Generated<number>
+    paid_by: Generated<string>
   }
 
   /** What an administrator sells: an amount that one may spend within a time. */

@@ -89,6 +89,16 @@ export interface SystemTables {
     last: number
   }
 
+  /** Questions and answers that the operator writes, in both languages. */
+  faq_entries: {
+    id: Generated<number>
+    question: string
+    answer: string
+    question_zh: string
+    answer_zh: string
+    sort_order: Generated<number>
+  }
+
   /** Imported rows of other servers, and the rows made from them. */
   imports: {
     /** Identifies the source server in later imports. */

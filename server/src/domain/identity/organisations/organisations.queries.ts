@@ -38,15 +38,23 @@ export const findOrg = (store: Store, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-type NewOrg = { username: string; name: string; group: string; created_by: number; at: number }
+type NewOrg = {
+  username: string
+  name: string
+  group: string
+  created_by: number
+  /** Who invited the person who creates it: agents share in what an organisation pays, too. */
+  inviter_id: number
+  at: number
+}
 
 /** Makes the account of an organisation. Nobody can type its user name, and it has no means to sign in. */
 export async function insertOrg(
   transaction: Store,
-  { username, name, group, created_by, at }: NewOrg,
+  { username, name, group, created_by, inviter_id, at }: NewOrg,
 ): Promise<number> {
-  const account = { kind: 'org', username, username_key: username, display_name: name, group, created_at: at } as const
-  const { id } = await transaction.insertInto('users').values(account).returning('id').executeTakeFirstOrThrow()
+  const account = { kind: 'org', username, username_key: username, display_name: name, group, inviter_id } as const
+  const { id } = await transaction.insertInto('users').values({ ...account, created_at: at }).returning('id').executeTakeFirstOrThrow()
   await transaction.insertInto('organisations').values({ id, created_by, created_at: at }).execute()
   return id
 }

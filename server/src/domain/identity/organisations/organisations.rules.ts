@@ -55,7 +55,8 @@ export async function createOrg(deps: OrgDeps, { caller, actor }: Acting, name: 
     if (!person || person.deleted_at !== null) throw new AppError('session_expired')
     await checkOrgsOf(transaction, person.id)
     const username = `org:${randomUUID()}`
-    const id = await insertOrg(transaction, { username, name, group: person.group, created_by: person.id, at })
+    const { group, inviter_id } = person
+    const id = await insertOrg(transaction, { username, name, group, created_by: person.id, inviter_id, at })
     await insertMember(transaction, { org_id: id, user_id: person.id, role: 'owner', joined_at: at })
     await writeAudit(transaction, actor, { action: 'org.create', target: targetOf({ id, display_name: name }) })
     return id

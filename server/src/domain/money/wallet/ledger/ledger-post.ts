@@ -17,9 +17,6 @@ type PostedKind = Exclude<
   | 'service_credit'
   | 'org_transfer_in'
   | 'org_transfer_out'
-  | 'dividend'
-  | 'dividend_reversal'
-  | 'withdrawal'
 >
 
 export type Posting = {
@@ -136,6 +133,9 @@ const movesOf: Record<PostedKind, (amount: number, fromPots: number) => Partial<
   invite_reward: (amount) => ({ aff_quota: amount, aff_history_quota: amount, aff_count: 1 }),
   transfer: (amount) => ({ aff_quota: -amount, quota: amount }),
   plan_purchase: (amount) => ({ quota: -amount }),
+  dividend: (amount) => ({ aff_quota: amount, aff_history_quota: amount }),
+  dividend_reversal: (amount) => ({ aff_quota: -amount, aff_history_quota: -amount }),
+  withdrawal: (amount) => ({ aff_quota: -amount }),
   // They move the amount of a pot (`wallet/pots`).
   plan_grant: () => ({}),
   plan_expiry: () => ({}),

@@ -15,7 +15,7 @@ import { dictionary } from '../../lib/text/text.ts'
 import styles from './agents.module.css'
 
 const agentsText = dictionary({
-  title: ['Agents', '智能体'],
+  title: ['AI agents', 'AI 智能体'],
   facts: ['Let an AI agent use this console, with your rights', '让 AI 智能体以你的权限使用本控制台'],
   off: ['Agent access is off', '未开启智能体接入'],
   offText: ['A super administrator can turn it on in the settings.', '超级管理员可以在设置中开启。'],

@@ -95,6 +95,22 @@ onLedger('a window refuses what the pot still has, and begins again after its ho
   assert.deepEqual(await readPots(store, user), [{ quota: 30, held: 0 }])
 })
 
+onLedger('a settlement that comes late leaves what a window has counted meanwhile', async (ledger, { store }) => {
+  const user = await givenUser(store, { quota: 0 })
+  const token = await givenToken(store, user)
+  const pot = await store
+    .transaction()
+    .execute((transaction) => givenPot(transaction, user, { ...running, amount: 100, hours: 5, limit: 40 }))
+  const call = () => ({ ...callBy(user, token), sources: [pot.id] })
+  const [spooled, prompt, next] = [call(), call(), call()]
+  await ledger.hold(holdFor(spooled, 10))
+  await ledger.hold(holdFor(prompt, 30, now + 60))
+  await ledger.capture(captureFor(prompt, 30, undefined, now + 60))
+  // As from the spool, after the database was away.
+  await ledger.capture(captureFor(spooled, 10, undefined, now))
+  assert.deepEqual(await ledger.hold(holdFor(next, 1, now + 61)), { ok: false, code: 'plan_insufficient' })
+})
+
 onLedger(
   'a call that began in a pot is paid by it after its end, and nothing returns to it',
   async (ledger, { store }) => {

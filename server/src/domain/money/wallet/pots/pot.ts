@@ -22,9 +22,12 @@ export const readWindows = (text: string): PotWindow[] => (text === '' ? [] : (J
 export const writeWindows = (windows: readonly PotWindow[]): string =>
   windows.length === 0 ? '' : JSON.stringify(windows)
 
-/** The window at a time: one that is over begins again. One of hours begins with the use that asks. */
+/**
+ * The window at a time: one that is over begins again. One of hours begins with the use that asks. A settlement may come
+ * late, with a time before the window: it counts in the window that runs, because an earlier one would lose its count.
+ */
 export function windowAt(window: PotWindow, at: number): PotWindow {
-  if (at < window.to && at >= window.from) return window
+  if (at < window.to) return window
   const { from, to } = window.every === 'hours' ? { from: at, to: at + window.hours * 3600 } : spanAt(window, at)
   return { ...window, used: 0, from, to }
 }

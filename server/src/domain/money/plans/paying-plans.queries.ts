@@ -1,16 +1,19 @@
 import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
+import type { Flag } from '../../../store/schema/flag.ts'
 import type { Store } from '../../../store/store.ts'
 import { potColumns, roomIn } from '../wallet/pots/pot.ts'
 import { readTerms } from './ordered-plan.ts'
 import type { PayingPlans, PayingPot } from './paying-plans.ts'
 
-/** The plans of an account that may pay now. */
+type Payer = { user_id: number; has_pots: Flag; preference: BillingPreference }
+
+/** The plans of an account that may pay now; undefined where the balance alone pays. */
 export async function readPayingPlans(
   store: Store,
-  user_id: number,
-  preference: BillingPreference,
+  { user_id, has_pots, preference }: Payer,
   at: number,
-): Promise<PayingPlans> {
+): Promise<PayingPlans | undefined> {
+  if (has_pots === 0) return preference === 'subscription_only' ? { preference, pots: [] } : undefined
   const rows = await store
     .selectFrom('pots')
     .innerJoin('subscriptions', 'subscriptions.id', 'pots.subscription_id')
@@ -37,12 +40,12 @@ export async function readPayingPlans(
   return { preference, pots }
 }
 
-/** The same by the account alone; undefined where it has no plan. */
+/** The same by the account alone. */
 export async function findPayingPlans(store: Store, user_id: number, at: number): Promise<PayingPlans | undefined> {
   const account = await store
     .selectFrom('users')
-    .select(['has_pots', 'billing_preference'])
+    .select(['has_pots', 'billing_preference as preference'])
     .where('id', '=', user_id)
     .executeTakeFirst()
-  return account?.has_pots ? readPayingPlans(store, user_id, account.billing_preference, at) : undefined
+  return account && readPayingPlans(store, { user_id, ...account }, at)
 }

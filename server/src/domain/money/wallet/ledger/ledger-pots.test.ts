@@ -191,3 +191,11 @@ onLedger('a pot without a limit pays until its end, and is settled then', async 
   await store.transaction().execute((transaction) => endPot(transaction, pot, now, now))
   assert.deepEqual(await readPots(store, user), [{ quota: 0, held: 0 }])
 })
+
+onLedger('a free call that nothing may pay for does not grow at the expense of the balance', async (ledger, open) => {
+  const user = await givenUser(open.store, { quota: 100 })
+  const call = { ...callBy(user), sources: [] }
+  assert.ok((await ledger.hold(holdFor(call, 0))).ok)
+  assert.deepEqual(await ledger.extend({ ...call, amount: 10, at: now }), { ok: false, code: 'plan_insufficient' })
+  await ledger.release({ ...call, at: now })
+})

@@ -140,6 +140,41 @@ for (const kind of databaseKindsOfRun)
         }
     })
 
+    test('small rests of two plans keep no call from the third', async () => {
+      const plans = [0.4, 0.4, 5].map((calls, index) => ({
+        total_amount: calls * price,
+        duration_unit: 'day' as const,
+        duration_value: index + 1,
+      }))
+      const { mine } = await given({ plans, preference: 'subscription_only' })
+      assert.equal(await call(mine), 'ok')
+      assert.deepEqual(await leftOf(mine), [10, 0, 0.4, 4.4])
+    })
+
+    test('a stream that only plans pay for goes on with the pot of the next day', async (t) => {
+      const upstream = await startSteeredUpstream(t)
+      const beforeMidnight = 300
+      later((2 * day - (relay.deps.clock() % day) - beforeMidnight) % day)
+      const { mine } = await given({
+        plans: [{ windows: [{ every: 'day', amount: 100 * price }] }],
+        preference: 'subscription_only',
+        channel: { base_url: upstream.url },
+      })
+      const sent = open(relay, path, { key: mine.key, body: chatBody('hi', { model: streamed, stream: true }) })
+      const { response } = await upstream.next()
+      openEvents(response)
+      response.write(chatChunk({ content: 'sun ' }))
+      const result = await sent
+      later(2 * beforeMidnight)
+      response.write(chatChunk({ content: 'sea '.repeat(8000) }))
+      response.end(`${chatChunk({}, 'stop', usageOf(8, 8001))}data: [DONE]\n\n`)
+      assert.match(await soon('the end of the stream', result.text()), /\[DONE\]\s*$/)
+      const [balance, today = 0, tomorrow = 0] = await leftOf(mine)
+      assert.equal(balance, 10)
+      assert.equal(Math.round((200 - today - tomorrow) * price), 8009)
+      assert.ok(today > 98 && tomorrow < 95, `${today} and ${tomorrow}: the first day pays what it had reserved`)
+    })
+
     async function givenVirtual() {
       number += 1
       const members = ['planned', 'other'].map((model) => ({ model, weight: 1 }))
@@ -248,4 +283,38 @@ for (const kind of databaseKindsOfRun)
       await refund(other?.reference)
       assert.deepEqual([await call(mine), await leftOf(mine)], ['ok', [10, 8]])
     })
+
+    const together = [
+      { preference: 'subscription_first', pays: 'the pot and the balance', begun: 15, left: [0, 0] },
+      { preference: 'subscription_only', pays: 'the pot alone', begun: 10, left: [5, 0] },
+      { preference: 'wallet_first', pays: 'the balance and the pot', begun: 15, left: [0, 0] },
+    ] as const
+    for (const { preference, pays, begun, left } of together)
+      for (const slices of ['no slices', 'slices'])
+        test(`of 200 calls at once on two instances begin as many as ${pays} can pay, ${slices} before`, async () => {
+          const plans = [{ total_amount: 10 * price }]
+          const { mine, place } = await given({ plans, preference, token: { quota: 5 * price } })
+          const { store } = relay.deps
+          if (slices === 'slices') {
+            const { key } = await place.channel({ models: 'small' })
+            await reload()
+            relay.mock.faults.add({ match: { key }, fault: { kind: 'status', status: 400, body: { error: {} } } })
+            await eventually('each instance has a slice', async () => {
+              for (const at of relays) for (let count = 0; count < 3; count++) await call(mine, 'small', at)
+              const held = await readHolds(store)
+              const own = held.filter(({ request_id }) => request_id.startsWith(slicesOf(mine.user_id)))
+              return own.filter(({ amount }) => amount > 0).length === relays.length
+            })
+          }
+          const keys = [mine, ...(await Promise.all([1, 2, 3].map(() => place.key({ user_id: mine.user_id }))))]
+          const codes = await Promise.all(
+            Array.from({ length: 200 }, (_, index) =>
+              call(keys[index % 4] as GivenKey, 'planned', relays[Math.floor(index / 4) % 2]),
+            ),
+          )
+          assert.equal(codes.filter((code) => code === 'ok').length, begun)
+          const refusal = preference === 'subscription_only' ? 'plan_insufficient' : 'insufficient_user_quota'
+          assert.deepEqual(new Set(codes), new Set(['ok', refusal]))
+          assert.deepEqual(await leftOf(mine), left)
+        })
   })

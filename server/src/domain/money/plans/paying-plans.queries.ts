@@ -5,6 +5,9 @@ import { potColumns, roomIn } from '../wallet/pots/pot.ts'
 import { readTerms } from './ordered-plan.ts'
 import type { PayingPlans, PayingPot } from './paying-plans.ts'
 
+/** A call rarely runs for longer than this: pots that begin within it may pay for calls that begin now. */
+const callSecondsMax = 3600
+
 type Payer = { user_id: number; has_pots: Flag; preference: BillingPreference }
 
 /** The plans of an account that may pay now; undefined where the balance alone pays. */
@@ -20,7 +23,7 @@ export async function readPayingPlans(
     .select(potColumns.map((column) => `pots.${column}` as const))
     .select(['subscriptions.title', 'subscriptions.terms'])
     .where('pots.user_id', '=', user_id)
-    .where('pots.starts_at', '<=', at)
+    .where('pots.starts_at', '<=', at + callSecondsMax)
     .where('pots.ends_at', '>', at)
     .where('subscriptions.status', '=', 'active')
     .orderBy('pots.ends_at')
@@ -34,7 +37,8 @@ export async function readPayingPlans(
       models: models.length > 0 ? new Set(models) : undefined,
       groups: groups.length > 0 ? new Set(groups) : undefined,
       allowsOverflow: allow_wallet_overflow,
-      hasRoom: roomIn(pot, at) > 0,
+      room: roomIn(pot, at),
+      isNext: pot.starts_at > at,
     }
   })
   return { preference, pots }

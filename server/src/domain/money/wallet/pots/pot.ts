@@ -37,9 +37,12 @@ export function writeWindows(windows: readonly PotWindow[]): string {
   return text
 }
 
-/** The window at a time: one that is over begins again. One of hours begins with the use that asks. */
+/**
+ * The window at a time: one that is over begins again. One of hours begins with the use that asks. A settlement may come
+ * late, with a time before the window: it counts in the window that runs, because an earlier one would lose its count.
+ */
 export function windowAt(window: PotWindow, at: number): PotWindow {
-  if (at < window.to && at >= window.from) return window
+  if (at < window.to) return window
   const { from, to } = window.every === 'hours' ? { from: at, to: at + window.hours * 3600 } : spanAt(window, at)
   return { ...window, used: 0, from, to }
 }

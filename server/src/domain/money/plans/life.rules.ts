@@ -189,32 +189,35 @@ export async function endSubscriptionsOf(transaction: Store, user_id: number, at
 }
 
 /**
- * Takes the group of an ended subscription back. Another active subscription that gives a group keeps its group. A group
- * that somebody has changed since stays.
+ * Takes the group of an ended subscription back: that of the active subscription that began last, or else the group before
+ * all of them. A group that somebody has changed since stays.
  */
 async function lowerGroup(transaction: Store, ended: SubscriptionRow): Promise<void> {
   const { upgrade_group, downgrade_group } = readTerms(ended.terms)
-  const others = await readActiveOf(transaction, ended.user_id)
-  await handDown(transaction, ended, others)
+  const giving = (await readActiveOf(transaction, ended.user_id))
+    .filter((row) => groupGivenBy(row) !== '')
+    .sort((one, other) => one.id - other.id)
+  const last = giving.at(-1)
+  await handDown(
+    transaction,
+    ended,
+    giving.find(({ id }) => id > ended.id),
+  )
   const { group } = await findBuyer(transaction, ended.user_id)
-  const given = others.map(({ terms }) => readTerms(terms).upgrade_group).filter((name) => name !== '')
-  if (given.includes(group) || (upgrade_group !== '' && group !== upgrade_group)) return
-  const wanted = given[0] ?? (downgrade_group || ended.prev_group)
+  if (upgrade_group === '' ? last !== undefined : group !== upgrade_group) return
+  const wanted = last ? groupGivenBy(last) : downgrade_group || ended.prev_group
   if (wanted !== '' && wanted !== group) await setGroup(transaction, ended.user_id, wanted)
 }
 
-/**
- * The group before is kept by the first subscription that gives a group. When it ends, those that began meanwhile
- * inherit that, so that the last one to end takes back what all of them gave.
- */
-async function handDown(transaction: Store, ended: SubscriptionRow, others: readonly SubscriptionRow[]): Promise<void> {
-  const { upgrade_group } = readTerms(ended.terms)
-  if (upgrade_group === '' || ended.prev_group === '') return
-  const isGiven = others.some(({ terms }) => readTerms(terms).upgrade_group === upgrade_group)
-  for (const { id, terms, prev_group } of others) {
-    const givesTheSame = readTerms(terms).upgrade_group === upgrade_group && prev_group === ''
-    const beganFromIt = prev_group === upgrade_group && !isGiven
-    if (givesTheSame || beganFromIt)
-      await changeSubscription(transaction, id, { prev_group: ended.prev_group }, ended.updated_at)
-  }
+const groupGivenBy = ({ terms }: SubscriptionRow): string => readTerms(terms).upgrade_group
+/** A subscription that changed no group began with the one that it gives. */
+const groupBefore = (row: SubscriptionRow): string => row.prev_group || groupGivenBy(row)
+
+/** The subscription that began next inherits the group before, if it began with the group of the ended one. */
+async function handDown(transaction: Store, ended: SubscriptionRow, next: SubscriptionRow | undefined): Promise<void> {
+  const { upgrade_group, downgrade_group } = readTerms(ended.terms)
+  if (!next || upgrade_group === '' || groupBefore(next) !== upgrade_group) return
+  const before = downgrade_group || groupBefore(ended)
+  const prev_group = before === groupGivenBy(next) ? '' : before
+  await changeSubscription(transaction, next.id, { prev_group }, ended.updated_at)
 }

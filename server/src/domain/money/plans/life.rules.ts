@@ -2,6 +2,7 @@ import type { PlanTerms } from '@turnpike/contract/money/plans/plan'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import { writeAudit } from '../../system/audit/audit.queries.ts'
 import { endOf, periodFrom } from '../wallet/pots/periods.ts'
 import { endPot, findLastPot, noteWhetherPots, openPot, type Pot, readOpenPots } from '../wallet/pots/pots.queries.ts'
 import { currentPotTerms, openAheadSeconds, potSpanAt } from './allowances.ts'
@@ -133,13 +134,17 @@ export async function beginGrace(
   const grace_until = before.end_time + graceSeconds
   const last = await findLastPot(transaction, id)
   if (last && last.ends_at >= before.end_time) await prolong(transaction, last, grace_until, at)
-  await changeSubscription(transaction, id, { grace_until }, at)
+  const changed = await changeSubscription(transaction, id, { grace_until }, at)
+  await writeStep(transaction, changed, 'grace', at, { grace_until })
   return true
 }
 
 /** A pot that was closed meanwhile stays closed. */
 const prolong = async (transaction: Store, pot: Pot, ends_at: number, at: number) =>
   pot.ends_at > at || pot.quota > 0 ? endPot(transaction, pot, ends_at, at) : undefined
+
+/** Dates have four digits. */
+const latestEnd = Date.UTC(9999, 11, 31) / 1000
 
 /** More time without payment. A pot for the whole time is prolonged; one of a period is opened when it is due. */
 export async function extendSubscription(
@@ -152,6 +157,7 @@ export async function extendSubscription(
   const before = await findSubscription(transaction, id)
   if (before?.status !== 'active') throw new AppError('subscription_over')
   const end_time = endOf(Math.max(before.end_time, at), { ...readTerms(before.terms), ...by })
+  if (end_time > latestEnd) throw new AppError('invalid_field', { params: { field: 'value' } })
   const terms = currentPotTerms(before)
   const last = await findLastPot(transaction, id)
   if (last && (last.ends_at > at || !terms.period)) {
@@ -177,9 +183,24 @@ export async function endSubscription(
   const end_time = Math.min(before.end_time, at)
   const ended = await changeSubscription(transaction, id, { status, end_time, renews: 0 }, at)
   await lowerGroup(transaction, ended)
+  if (status === 'expired') await writeStep(transaction, ended, 'end', at)
   await noteWhetherPots(transaction, user_id, at)
   return ended
 }
+
+/** What time does to a subscription is in the audit log like what people do. */
+const writeStep = (
+  transaction: Store,
+  { id, title, user_id }: SubscriptionRow,
+  step: 'grace' | 'end',
+  at: number,
+  detail?: Record<string, unknown>,
+) =>
+  writeAudit(
+    transaction,
+    { id: 0, username: 'plans', address: '', request_id: `subscription ${id}`, at },
+    { action: `plan_term.${step}`, target: `#${id} ${title}: ${user_id}`, ...(detail && { detail }) },
+  )
 
 /** Ends what a deleted account has. Nothing is paid back. */
 export async function endSubscriptionsOf(transaction: Store, user_id: number, at: number): Promise<void> {

@@ -33,37 +33,50 @@ export type Sold = Pick<SubscriptionRow, 'user_id' | 'caller_id' | 'source' | 't
 
 /** How long a renewal that failed may still succeed. What is left of the pot may be used meanwhile. */
 export const graceSeconds = 3 * 86_400
+/** A server that was away waits at least so long for the notice of a payment. */
+const noticeSeconds = 86_400
 
 export async function openSubscription(transaction: Store, sold: Sold, at: number): Promise<SubscriptionRow> {
-  const { user_id, plan, replaces = 0, provider_ref = '', renews = false } = sold
-  const account = await lockAccount(transaction, user_id)
-  if (!account || account.deleted_at !== null) throw new AppError('user_missing')
+  const { user_id, plan, replaces = 0 } = sold
+  if (await isGone(transaction, user_id)) throw new AppError('user_missing')
   const replaced = replaces === 0 ? undefined : await findSubscription(transaction, replaces)
   if (replaced?.user_id === user_id && replaced.status === 'active')
     await endSubscription(transaction, replaced, 'cancelled', at)
-  const { terms } = plan
-  const subscription = await insertSubscription(transaction, {
-    user_id,
-    caller_id: sold.caller_id,
-    plan_id: plan.plan_id,
-    title: plan.title,
-    terms: writeTerms(terms),
-    source: sold.source,
-    paid: sold.paid,
-    currency: plan.currency,
-    worth: sold.worth,
-    trade_no: sold.trade_no,
-    start_time: at,
-    period_start: at,
-    end_time: endOf(at, terms),
-    prev_group: await raiseGroup(transaction, user_id, terms.upgrade_group),
-    provider_ref,
-    renews: renews ? 1 : 0,
-    created_at: at,
-  })
+  const prev_group = await raiseGroup(transaction, user_id, plan.terms.upgrade_group)
+  const subscription = await insertSubscription(transaction, { ...rowOf(sold, at), prev_group })
   await openDuePots(transaction, subscription, at)
   return subscription
 }
+
+/**
+ * Keeps what an account has paid for that was deleted meanwhile, as a subscription that is over: its order can be refunded,
+ * and the payment provider stops renewing it.
+ */
+export async function keepUnopened(transaction: Store, sold: Sold, at: number): Promise<SubscriptionRow> {
+  const { id } = await insertSubscription(transaction, { ...rowOf(sold, at), end_time: at, renews: 0 })
+  return changeSubscription(transaction, id, { status: 'cancelled' }, at)
+}
+
+/** Locks the account. */
+export async function isGone(transaction: Store, user_id: number): Promise<boolean> {
+  const account = await lockAccount(transaction, user_id)
+  return !account || account.deleted_at !== null
+}
+
+const rowOf = ({ plan, provider_ref = '', renews = false, replaces: _, ...sold }: Sold, at: number) => ({
+  ...sold,
+  plan_id: plan.plan_id,
+  title: plan.title,
+  terms: writeTerms(plan.terms),
+  currency: plan.currency,
+  start_time: at,
+  period_start: at,
+  end_time: endOf(at, plan.terms),
+  prev_group: '',
+  provider_ref,
+  renews: renews ? (1 as const) : (0 as const),
+  created_at: at,
+})
 
 /** Gives the buyer the group of the plan. Returns the group before, or an empty text if nothing changes. */
 async function raiseGroup(transaction: Store, user_id: number, wanted: string): Promise<string> {
@@ -131,7 +144,7 @@ export async function beginGrace(
   await lockAccount(transaction, user_id)
   const before = await findSubscription(transaction, id)
   if (before?.status !== 'active' || before.grace_until > 0) return false
-  const grace_until = before.end_time + graceSeconds
+  const grace_until = Math.max(before.end_time + graceSeconds, at + noticeSeconds)
   const last = await findLastPot(transaction, id)
   if (last && last.ends_at >= before.end_time) await prolong(transaction, last, grace_until, at)
   const changed = await changeSubscription(transaction, id, { grace_until }, at)

@@ -1,10 +1,10 @@
+import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
-import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
 import type { OrderRow } from '../payments/orders.queries.ts'
 import { isRunning } from '../wallet/pots/pot.ts'
 import { readOpenPots } from '../wallet/pots/pots.queries.ts'
 import { creditOf, isReplaceable } from './credit.ts'
-import { openSubscription } from './life.rules.ts'
+import { isGone, keepUnopened, openSubscription, type Sold } from './life.rules.ts'
 import { readOrderedPlan } from './ordered-plan.ts'
 import { amountText, millionthsOf } from './plan-price.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
@@ -17,29 +17,34 @@ const patienceSeconds = 86_400
 /** The part of the credit that may be used between the order and its payment. */
 const usedMeanwhile = 20n
 
+type Completion = { at: number; by?: object | undefined; renewed_by?: string | undefined }
+
 /**
  * Opens the plan of a paid order, even if it is no longer sold. Undefined if the plan that it replaces is not worth the
- * credit any more: it has been used up or replaced since the order was made.
+ * credit any more: it has been used up or replaced since the order was made. What was paid for a deleted account is kept without being opened.
  */
 export async function openOrdered(
   transaction: Store,
   order: OrderRow,
-  { at, renewed_by = '' }: { at: number; renewed_by?: string | undefined },
+  { at, by, renewed_by = '' }: Completion,
 ): Promise<SubscriptionRow | undefined> {
   const { user_id, caller_id, trade_no, quota: worth, subscription_id: replaces, create_time } = order
   const { due, credit } = JSON.parse(order.price_snapshot) as OrderedPrice // written by `orderPlan`
-  await lockAccount(transaction, user_id)
+  const gone = await isGone(transaction, user_id)
+  if (gone && by) throw new AppError('user_missing')
   const plan = readOrderedPlan(order.terms)
   const promised = millionthsOf(credit)
+  // The credit was paid with the plan that is replaced.
+  const paid = { paid: amountText(millionthsOf(due) + promised), worth, source: 'order' as const, trade_no }
+  const renewal = { provider_ref: renewed_by, renews: renewed_by !== '' }
+  const sold: Sold = { user_id, caller_id, plan, ...paid, ...renewal, replaces }
+  if (gone) return keepUnopened(transaction, sold, at)
   if (promised > 0n) {
     const countedAt = Math.max(create_time, at - patienceSeconds)
     const worthNow = await creditFor(transaction, { user_id, replaces, currency: plan.currency }, at, countedAt)
     if (worthNow === undefined || (promised - worthNow) * usedMeanwhile > promised) return undefined
   }
-  // The credit was paid with the plan that is replaced.
-  const paid = { paid: amountText(millionthsOf(due) + promised), worth, source: 'order' as const, trade_no }
-  const renewal = { provider_ref: renewed_by, renews: renewed_by !== '' }
-  return openSubscription(transaction, { user_id, caller_id, plan, ...paid, ...renewal, replaces }, at)
+  return openSubscription(transaction, sold, at)
 }
 
 type Replaced = { user_id: number; replaces: number; currency: string }

@@ -321,8 +321,12 @@ export const errors = {
     'This refund takes back {amount}, but only {available} of the balance is available',
   ),
   refund_refused: text(
-    '支付服务商拒绝了退款（{reason}），余额已恢复',
-    'The payment provider refused the refund ({reason}). The balance was restored',
+    '支付服务商拒绝了退款（{reason}），未作任何更改',
+    'The payment provider refused the refund ({reason}). Nothing has changed',
+  ),
+  refund_credited: text(
+    '该订单的金额已抵扣到套餐 {plan}，请先终止该套餐',
+    'This order was credited to the plan {plan}. End that plan first',
   ),
   refund_other_mode: text(
     '该订单由另一个商户号或另一种模式收款，无法用当前设置退款',

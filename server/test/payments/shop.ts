@@ -5,7 +5,7 @@ import { after, before } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { planApi } from '@turnpike/contract/money/plans/plan'
-import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
+import { subscriptionAdminApi, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import Stripe from 'stripe'
 import { signEpay } from '../../src/domain/money/payments/epay.ts'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
@@ -174,6 +174,10 @@ export function useShop(kind: DatabaseKind) {
       }),
     )
 
+  /** An administrator ends a subscription. */
+  const endNow = async (id: number) =>
+    dataOf(await shop.chief.call(subscriptionAdminApi.invalidate, { params: { id: String(id) }, body: undefined }))
+
   const accounts = () => shop.open.store.selectFrom('users').selectAll()
   const quotaOf = async ({ userId }: Pick<Client, 'userId'>) =>
     (await accounts().where('id', '=', userId).executeTakeFirstOrThrow()).quota
@@ -196,6 +200,6 @@ export function useShop(kind: DatabaseKind) {
 
   return {
     ...{ shop, upstream, givenBuyer, credit, clientOf, plan, recurringPrice, epay, stripe, tellEpay, tellStripe },
-    ...{ newestNotice, balancePay, refund, quotaOf, subscriptionsOf, ordersOf, potsOf, logOf, isBalanced },
+    ...{ newestNotice, balancePay, refund, endNow, quotaOf, subscriptionsOf, ordersOf, potsOf, logOf, isBalanced },
   }
 }

@@ -27,8 +27,9 @@ export type Sold = Pick<SubscriptionRow, 'user_id' | 'caller_id' | 'source' | 't
   paid: string
   provider_ref?: string
   renews?: boolean
-  /** The running subscription that the new one replaces, or 0. */
+  /** The running subscription that the new one replaces, or 0; and whether its unused part is in `paid`. */
   replaces?: number
+  hasCredit?: boolean
 }
 
 /** How long a renewal that failed may still succeed. What is left of the pot may be used meanwhile. */
@@ -63,8 +64,12 @@ export async function isGone(transaction: Store, user_id: number): Promise<boole
   return !account || account.deleted_at !== null
 }
 
-const rowOf = ({ plan, provider_ref = '', renews = false, replaces: _, ...sold }: Sold, at: number) => ({
+const rowOf = (
+  { plan, provider_ref = '', renews = false, replaces = 0, hasCredit = false, ...sold }: Sold,
+  at: number,
+) => ({
   ...sold,
+  credit_of: hasCredit ? replaces : 0,
   plan_id: plan.plan_id,
   title: plan.title,
   terms: writeTerms(plan.terms),

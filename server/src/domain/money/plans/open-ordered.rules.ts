@@ -37,7 +37,7 @@ export async function openOrdered(
   // The credit was paid with the plan that is replaced.
   const paid = { paid: amountText(millionthsOf(due) + promised), worth, source: 'order' as const, trade_no }
   const renewal = { provider_ref: renewed_by, renews: renewed_by !== '' }
-  const sold: Sold = { user_id, caller_id, plan, ...paid, ...renewal, replaces }
+  const sold: Sold = { user_id, caller_id, plan, ...paid, ...renewal, replaces, hasCredit: promised > 0n }
   if (gone) return keepUnopened(transaction, sold, at)
   if (promised > 0n) {
     const countedAt = Math.max(create_time, at - patienceSeconds)

@@ -108,11 +108,11 @@ export async function buyFromBalance(
     await lockAccount(transaction, buyer.user_id)
     const sale = await saleFor(transaction, buyer.user_id, wanted, at)
     if (!isPayableFromBalance(sale)) throw new AppError('plan_balance_forbidden')
-    const { plan, replaces, price } = sale
+    const { plan, replaces, price, credit } = sale
     const amount = quotaDue(sale, settings)
     // The credit was paid with the plan that is replaced.
     const paid = { paid: amountText(price), worth: amount, source: 'balance' as const, trade_no: '' }
-    const sold = { ...buyer, plan: orderedOf(plan), ...paid, replaces }
+    const sold = { ...buyer, plan: orderedOf(plan), ...paid, replaces, hasCredit: credit > 0n }
     const subscription = await openSubscription(transaction, sold, at)
     const reference = `plan ${subscription.id}`
     if (amount > 0) await post(transaction, { ...buyer, kind: 'plan_purchase', reference, amount, at })

@@ -126,7 +126,9 @@ async function applyRefund(
   await creditOrder(transaction, trade_no, { at, renewed_by }, settings)
   // The payment of a plan that could not be opened went to the balance: its order is one of quota now.
   const credited = (await findOrder(transaction, trade_no)) ?? order
-  if (refund === 'made' || !refund) return noteRefunded(transaction, credited, centsOf(money), at, settings)
+  if (refund === 'made' || !refund) return noteRefunded(transaction, credited, { total: centsOf(money) }, at, settings)
+  if ('lost' in refund)
+    return noteRefunded(transaction, credited, { more: centsOf(money), ref: refund.lost }, at, settings)
   const known = await findRefundByRef(transaction, trade_no, refund.failed)
   return known ? noteRefundFailed(transaction, credited, known, at, settings) : 'ignored'
 }

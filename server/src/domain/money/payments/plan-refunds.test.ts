@@ -74,6 +74,25 @@ for (const kind of databaseKinds)
       await on.isBalanced()
     })
 
+    test('a lost dispute takes the payment back, once: the plan ends and is not renewed', async () => {
+      const { session, remote, current, trade_no } = await subscribed()
+      const dispute = (status: string, amount = 1000, id = 'dp_1') => {
+        const object = { id, payment_intent: `pi_${String(session.invoice)}`, amount, currency: 'usd', livemode: false }
+        return tellStripe({ type: 'charge.dispute.closed', object: { ...object, status } })
+      }
+      await dispute('won')
+      assert.deepEqual([(await newestNotice()).effect, (await current()).status], ['ignored', 'active'])
+      await dispute('lost', 400)
+      await dispute('lost', 400)
+      assert.deepEqual([(await newestNotice()).effect, (await current()).paid], ['repeated', '6.00'])
+      await dispute('lost', 600, 'dp_2')
+      assert.deepEqual([(await newestNotice()).effect, (await current()).status], ['refunded', 'cancelled'])
+      assert.deepEqual(await refundsOf(trade_no), [{ status: 'done' }, { status: 'done' }])
+      await runJob()
+      assert.equal(remoteOf(remote.id).status, 'canceled')
+      await on.isBalanced()
+    })
+
     test('an order that a running plan was paid with in part is refunded after that plan', async () => {
       const buyer = await on.givenBuyer(20 * dollar)
       const { data, trade_no = '' } = await epay(buyer, { plan_id: await plan() })

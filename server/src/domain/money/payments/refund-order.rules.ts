@@ -212,21 +212,33 @@ export async function retryRefunds(deps: RefundDeps, providers: readonly Payment
   }
 }
 
+/** All that was paid back of an order so far, or an amount more, once, by its number at the provider. */
+type PaidBack = { total: number } | { more: number; ref: string }
+
+function totalOf(order: OrderRow, refunds: readonly OrderRefundRow[], told: PaidBack): number {
+  if ('total' in told) return told.total
+  const before = refundedCents(refunds)
+  const isKnown = refunds.some(({ provider_ref }) => provider_ref === told.ref)
+  return isKnown ? before : Math.min(before + told.more, centsOf(order.money))
+}
+
 /**
- * Records what the provider says it has paid back of an order, in total. Only the part beyond the known refunds is new:
- * the balance falls by its worth, at most to what running requests have reserved.
+ * Records what the provider says it has paid back of an order. Only the part beyond the known refunds is new: the balance
+ * falls by its worth, at most to what running requests have reserved.
  */
 export async function noteRefunded(
   transaction: Store,
   order: OrderRow,
-  total: number,
+  told: PaidBack,
   at: number,
   settings: OptionValues,
 ): Promise<'refunded' | 'repeated'> {
   const person = await lockAccount(transaction, order.user_id)
   const refunds = await readRefundsOf(transaction, [order.trade_no])
   const before = refundedCents(refunds)
-  for (const { id, status } of refunds) if (status === 'pending' && before <= total) await confirmRefund(transaction, id)
+  const total = totalOf(order, refunds, told)
+  const isConfirmed = 'total' in told && before <= total
+  for (const { id, status } of refunds) if (status === 'pending' && isConfirmed) await confirmRefund(transaction, id)
   const cents = total - before
   if (cents <= 0 || !person) {
     await applyToPlan(transaction, order, at)
@@ -237,6 +249,7 @@ export async function noteRefunded(
   const row = await recordRefund(transaction, order, {
     ...{ status: 'done', cents, quota, missing: worth - quota, reason: '', created_by: '', created_at: at },
   })
+  if ('ref' in told) await confirmRefund(transaction, row.id, told.ref)
   const event = isOfPlan(order) ? 'plan_refunded_outside' : 'order_refunded_outside'
   await logForBuyer(transaction, order, at, event, amountsOf(order, row, settings))
   await applyToPlan(transaction, order, at)

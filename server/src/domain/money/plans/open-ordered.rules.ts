@@ -1,11 +1,12 @@
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import type { OrderRow } from '../payments/orders.queries.ts'
+import { periodFrom } from '../wallet/pots/periods.ts'
 import { isRunning } from '../wallet/pots/pot.ts'
 import { readOpenPots } from '../wallet/pots/pots.queries.ts'
 import { creditOf, isReplaceable } from './credit.ts'
 import { isGone, keepUnopened, openSubscription, type Sold } from './life.rules.ts'
-import { readOrderedPlan } from './ordered-plan.ts'
+import { readOrderedPlan, readTerms } from './ordered-plan.ts'
 import { amountText, millionthsOf } from './plan-price.ts'
 import { findSubscription, type SubscriptionRow } from './subscriptions.queries.ts'
 
@@ -63,8 +64,12 @@ export async function creditFor(
   if (replaced?.user_id !== user_id || !isReplaceable(replaced, currency, at)) return undefined
   const pots = await readOpenPots(store, [replaces], at)
   return creditOf(
-    replaced,
+    { ...replaced, end_time: paidUntil(replaced) },
     pots.find((pot) => isRunning(pot, at)),
     countedAt,
   )
 }
+
+/** Time that was given beyond the paid period gives no credit. */
+const paidUntil = ({ period_start, start_time, end_time, terms }: SubscriptionRow): number =>
+  Math.min(end_time, periodFrom(period_start, start_time, readTerms(terms)).end)

@@ -345,6 +345,7 @@ export const errors = {
   plan_window_repeated: text('同一时长的窗口只能有一个', 'A plan has at most one window of each length'),
   plan_group_unknown: text('分组 {group} 不存在', 'There is no group {group}'),
   plans_full: text('套餐最多 {max} 个', 'There are at most {max} plans'),
+  plan_changed: text('套餐已更新，请查看后再购买', 'The plan has changed. Look at it again before you buy it'),
   plan_bought_up: text('已达到该套餐的购买上限', 'You have bought this plan as often as it allows'),
   plan_balance_forbidden: text('该套餐不支持余额支付', 'This plan cannot be paid from the balance'),
   plan_not_payable: text('该套餐不支持这种支付方式', 'This plan cannot be paid in this way'),

@@ -165,7 +165,7 @@ export function useShop(kind: DatabaseKind) {
     return { effect, reason, trade_no }
   }
 
-  const balancePay = (client: Client, body: { plan_id: number; replaces?: number }) =>
+  const balancePay = (client: Client, body: { plan_id: number; replaces?: number; updated_at?: number }) =>
     client.call(subscriptionApi.balancePay, { body })
   const refund = async (trade_no: string, money?: string, refunded = '0.00') =>
     codeOf(

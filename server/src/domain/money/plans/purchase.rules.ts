@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { accountOf, billedTo, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
-import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import { lockSeat } from '../../identity/tokens/token-seat.rules.ts'
 import { findAccount } from '../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { logForBuyer } from '../payments/buyer-log.ts'
@@ -106,7 +106,7 @@ export async function buyFromBalance(
   const buyer = billedTo(caller)
   const settings = options.current()
   return store.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, buyer.user_id)
+    await lockSeat(transaction, caller, 'pay')
     const sale = await saleFor(transaction, buyer.user_id, wanted, at)
     if (!isPayableFromBalance(sale)) throw new AppError('plan_balance_forbidden')
     const { plan, replaces, price, credit } = sale
@@ -144,6 +144,7 @@ export async function orderPlan(
   if (!payment) throw new AppError('plan_not_payable')
   const { cents, currency, worth, recurring } = payment
   const { plan, replaces } = sale
+  await deps.limits.check('payment order', String(caller.id)) // before anything is asked of the provider
   if (recurring) await checkRecurring(deps, provider, recurring, plan)
   const price: OrderedPrice & Record<string, unknown> = {
     due: amountText(sale.due),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { role } from '@turnpike/contract/identity/user'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { planApi } from '@turnpike/contract/money/plans/plan'
 import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
@@ -8,6 +9,7 @@ import type { Client } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { clientOf, givenMember, givenOrganisation } from '../../../../test/ledger/organisations.ts'
 import { codeOf, dataOf, epayNotice, type Form, useShop } from '../../../../test/payments/shop.ts'
+import { buyFromBalance } from './purchase.rules.ts'
 
 const dollar = 500_000
 
@@ -227,6 +229,15 @@ for (const kind of databaseKinds)
       await on.isBalanced()
     })
 
+    test('methods may have the names of the provider, as clients of the family know them', async () => {
+      const buyer = await on.givenBuyer()
+      const { data } = await epay(buyer, { plan_id: await plan(), payment_method: 'wxpay' })
+      assert.equal(data.type, 'wxpay')
+      assert.equal(await tellEpay(epayNotice(data)), 'success')
+      const [order] = await ordersOf(buyer.userId)
+      assert.deepEqual([order?.payment_method, order?.status], ['wx', 'success'])
+    })
+
     test('lists, sums and files of orders know plans, whose quota is not credited', async () => {
       const buyer = await on.givenBuyer()
       const { data, trade_no = '' } = await epay(buyer, { plan_id: await plan({ title: 'Listed' }) })
@@ -356,6 +367,29 @@ for (const kind of databaseKinds)
         assert.equal(entry?.caller_id, by.bill.userId)
         assert.deepEqual(await subscriptionsOf(by.bill.userId), [])
         await on.isBalanced()
+      })
+
+      test('a member who has just left buys nothing', async () => {
+        const caller = {
+          ...{ id: by.bill.userId, username: 'bill', role: role.ordinary, status: 1, group: 'default', limits: '' },
+          org: {
+            ...{ id: acme, role: 'billing' as const, name: 'Acme', group: 'default', limits: '' },
+            member: { limits: '', models: '', groups: '' },
+          },
+        }
+        const plan_id = await plan({ price_amount: 1 })
+        const { store } = shop.open
+        await store
+          .updateTable('organisation_members')
+          .set({ role: 'member' })
+          .where('user_id', '=', caller.id)
+          .execute()
+        await assert.rejects(buyFromBalance(shop.server.deps, caller, { plan_id }), { code: 'org_forbidden' })
+        await store
+          .updateTable('organisation_members')
+          .set({ role: 'billing' })
+          .where('user_id', '=', caller.id)
+          .execute()
       })
 
       test('members who may not pay buy nothing', async () => {

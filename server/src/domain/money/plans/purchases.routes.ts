@@ -61,6 +61,7 @@ export function purchaseRoutes(app: FastifyInstance, deps: Deps) {
   ] as const)
     serve(app, endpoint, async (incoming) => {
       const wanted = { id: incoming.params.id, account: accountOf(incoming.caller), renews }
+      await deps.limits.take('payment order', String(incoming.caller.id))
       return shown(await switchRenewal(deps, providers, actorOf(incoming, clock()), wanted))
     })
 }

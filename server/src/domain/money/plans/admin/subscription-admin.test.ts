@@ -174,6 +174,27 @@ for (const kind of databaseKinds)
       assert.deepEqual(await verified(), [])
     })
 
+    test('what is refunded after a reset is more than was sold, and never shown as a use below nothing', async () => {
+      const { store, clock } = servers.one.deps
+      const lin = await person(servers.one)
+      const subscription = await given(lin.userId)
+      await spendOf(subscription, 60)
+      const body = { window: 0, reason }
+      only(await boss.call(api.resetWindow, { ...at(subscription.id), body }))
+      const { id } = await potOf(subscription.id)
+      const { request_id: charge } = await store
+        .selectFrom('pot_moves')
+        .select('request_id')
+        .where('pot_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const refund = { kind: 'manual_refund', charge, reference: `back-${kind}`, amount: 60, at: clock() } as const
+      await store.transaction().execute((transaction) => post(transaction, { user_id: lin.userId, ...refund }))
+      const [{ subscription: own } = {}] = dataOf(await lin.call(subscriptionApi.self)).subscriptions
+      assert.deepEqual([own?.amount_used, own?.windows.map(({ used }) => used)], [0, [0]])
+      assert.equal((await potOf(subscription.id)).quota, 560)
+      assert.deepEqual(await verified(), [])
+    })
+
     test('an extension moves the end, and needs a reason', async () => {
       const lin = await person(servers.one)
       const { id, end_time } = await given(lin.userId)

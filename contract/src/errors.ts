@@ -321,8 +321,12 @@ export const errors = {
     'This refund takes back {amount}, but only {available} of the balance is available',
   ),
   refund_refused: text(
-    '支付服务商拒绝了退款（{reason}），余额已恢复',
-    'The payment provider refused the refund ({reason}). The balance was restored',
+    '支付服务商拒绝了退款（{reason}），未作任何更改',
+    'The payment provider refused the refund ({reason}). Nothing has changed',
+  ),
+  refund_credited: text(
+    '该订单的金额已抵扣到套餐 {plan}，请先终止该套餐',
+    'This order was credited to the plan {plan}. End that plan first',
   ),
   refund_other_mode: text(
     '该订单由另一个商户号或另一种模式收款，无法用当前设置退款',
@@ -341,6 +345,7 @@ export const errors = {
   plan_window_repeated: text('同一时长的窗口只能有一个', 'A plan has at most one window of each length'),
   plan_group_unknown: text('分组 {group} 不存在', 'There is no group {group}'),
   plans_full: text('套餐最多 {max} 个', 'There are at most {max} plans'),
+  plan_changed: text('套餐已更新，请查看后再购买', 'The plan has changed. Look at it again before you buy it'),
   plan_bought_up: text('已达到该套餐的购买上限', 'You have bought this plan as often as it allows'),
   plan_balance_forbidden: text('该套餐不支持余额支付', 'This plan cannot be paid from the balance'),
   plan_not_payable: text('该套餐不支持这种支付方式', 'This plan cannot be paid in this way'),

@@ -5,7 +5,7 @@ import { after, before } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { planApi } from '@turnpike/contract/money/plans/plan'
-import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
+import { subscriptionAdminApi, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import Stripe from 'stripe'
 import { signEpay } from '../../src/domain/money/payments/epay.ts'
 import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
@@ -165,7 +165,7 @@ export function useShop(kind: DatabaseKind) {
     return { effect, reason, trade_no }
   }
 
-  const balancePay = (client: Client, body: { plan_id: number; replaces?: number }) =>
+  const balancePay = (client: Client, body: { plan_id: number; replaces?: number; updated_at?: number }) =>
     client.call(subscriptionApi.balancePay, { body })
   const refund = async (trade_no: string, money?: string, refunded = '0.00') =>
     codeOf(
@@ -173,6 +173,10 @@ export function useShop(kind: DatabaseKind) {
         body: { trade_no, refunded, reason: 'A mistake', ...(money && { money }) },
       }),
     )
+
+  /** An administrator ends a subscription. */
+  const endNow = async (id: number) =>
+    dataOf(await shop.chief.call(subscriptionAdminApi.invalidate, { params: { id: String(id) }, body: undefined }))
 
   const accounts = () => shop.open.store.selectFrom('users').selectAll()
   const quotaOf = async ({ userId }: Pick<Client, 'userId'>) =>
@@ -196,6 +200,6 @@ export function useShop(kind: DatabaseKind) {
 
   return {
     ...{ shop, upstream, givenBuyer, credit, clientOf, plan, recurringPrice, epay, stripe, tellEpay, tellStripe },
-    ...{ newestNotice, balancePay, refund, quotaOf, subscriptionsOf, ordersOf, potsOf, logOf, isBalanced },
+    ...{ newestNotice, balancePay, refund, endNow, quotaOf, subscriptionsOf, ordersOf, potsOf, logOf, isBalanced },
   }
 }

@@ -31,6 +31,21 @@ export async function givenWorkOfPlan(t: TestContext, open: OpenStore, quota: nu
   return { ...work, sources: [...pots.map(({ id }) => id), 0] }
 }
 
+/** The same with one pot, before the balance or without it. */
+export async function givenWorkOfPot(
+  t: TestContext,
+  open: OpenStore,
+  { amount, quota, hasBalance }: { amount: number; quota: number; hasBalance: boolean },
+): Promise<GivenWork> {
+  const work = await givenWork(t, open, quota)
+  const at = Math.floor(Date.now() / 1000)
+  const span = { starts_at: at - 60, ends_at: at + 7200 }
+  const pot = await open.store
+    .transaction()
+    .execute((transaction) => givenPot(transaction, work.user, { amount, ...span }))
+  return { ...work, sources: hasBalance ? [pot.id, 0] : [pot.id] }
+}
+
 /** The same of an organisation: work of each of two members, with a token of their own. */
 export async function givenWorkOfMembers(t: TestContext, open: OpenStore, quota: number): Promise<GivenWork[]> {
   const { store, main } = open

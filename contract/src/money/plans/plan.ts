@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BoundsByField, isTextWithin, printable } from '../../bounds.ts'
 import { endpoint } from '../../endpoint.ts'
-import { orElse } from '../../left-out.ts'
+import { orElse, orNothing } from '../../left-out.ts'
 import { groupNameBounds, modelNameBounds } from '../../names.ts'
 import { idParams } from '../../page.ts'
 import { isRatio, quotaBounds } from '../../quota.ts'
@@ -51,6 +51,14 @@ const groupName = z
 /** The group that a plan gives; empty: none. */
 const givenGroup = orElse(z.union([z.literal(''), groupName]), '')
 
+const windows = z
+  .array(planWindow)
+  .max(planWindowsMax)
+  .refine((all) => new Set(all.map(spanOfWindow)).size === all.length, 'plan_window_repeated')
+const models = z.array(modelName).max(500)
+const groups = z.array(groupName).max(100)
+const timeZone = z.string().max(timeZoneLengthMax).refine(isTimeZone, 'time_zone_unknown')
+
 /** What a subscription keeps of its plan, as it is on the day of the purchase. */
 export const planTerms = z.object({
   duration_unit: orElse(z.enum(durationUnits), 'month'),
@@ -63,18 +71,12 @@ export const planTerms = z.object({
   quota_reset_period: orElse(z.enum(resetPeriods), 'never'),
   quota_reset_custom_seconds: orElse(z.union([z.literal(0), wholeWithin(planBounds.seconds)]), 0),
   /** Besides the total: the most that one may spend in shorter spans. */
-  windows: orElse(
-    z
-      .array(planWindow)
-      .max(planWindowsMax)
-      .refine((all) => new Set(all.map(spanOfWindow)).size === all.length, 'plan_window_repeated'),
-    [],
-  ),
+  windows: orElse(windows, []),
   /** The models and groups that the plan pays for; empty: any. */
-  models: orElse(z.array(modelName).max(500), []),
-  groups: orElse(z.array(groupName).max(100), []),
+  models: orElse(models, []),
+  groups: orElse(groups, []),
   /** Days begin at midnight there. */
-  time_zone: orElse(z.string().max(timeZoneLengthMax).refine(isTimeZone, 'time_zone_unknown'), 'UTC'),
+  time_zone: orElse(timeZone, 'UTC'),
   /** Whether the balance pays when the plan is used up. */
   allow_wallet_overflow: orElse(z.boolean(), true),
   /** The group of buyers while the plan runs, and afterwards; empty: the one they had before. */
@@ -114,11 +116,24 @@ const planFields = planTerms.extend({
     '',
   ),
 })
-const isComplete = ({ duration_unit, custom_seconds, quota_reset_period, quota_reset_custom_seconds }: PlanTerms) =>
+type Periods = Pick<PlanTerms, 'duration_unit' | 'custom_seconds' | 'quota_reset_period' | 'quota_reset_custom_seconds'>
+const isComplete = ({ duration_unit, custom_seconds, quota_reset_period, quota_reset_custom_seconds }: Periods) =>
   (duration_unit !== 'custom' || custom_seconds > 0) &&
   (quota_reset_period !== 'custom' || quota_reset_custom_seconds > 0)
 const planForm = planFields.refine(isComplete, 'plan_seconds_missing')
 export type PlanForm = z.output<typeof planForm>
+/** Clients of this family do not know these members, or may leave them out: what is absent stays as it is. */
+const planEdit = planFields
+  .extend({
+    windows: orNothing(windows),
+    models: orNothing(models),
+    groups: orNothing(groups),
+    time_zone: orNothing(timeZone),
+    allow_wallet_overflow: orNothing(z.boolean()),
+    allow_balance_pay: orNothing(z.boolean()),
+  })
+  .refine(isComplete, 'plan_seconds_missing')
+export type PlanEdit = z.output<typeof planEdit>
 
 export const plan = planFields.extend({ id: z.int(), created_at: z.int(), updated_at: z.int() })
 export type Plan = z.output<typeof plan>
@@ -148,7 +163,7 @@ export const planApi = {
   update: endpoint('admin', 'PUT /api/subscription/admin/plans/{id}', {
     summary: 'Change a plan; subscriptions keep the terms of their purchase',
     params: idParams,
-    body: z.object({ plan: planForm }),
+    body: z.object({ plan: planEdit }),
     data: plan,
   }),
   enable: endpoint('admin', 'PATCH /api/subscription/admin/plans/{id}', {

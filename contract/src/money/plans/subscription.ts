@@ -60,7 +60,12 @@ export type ListedSubscription = z.infer<typeof listedSubscription>
 const planId = z.int('plan_missing').positive('plan_missing')
 /** The running subscription that the new plan replaces; its unused part lowers the price. */
 const replaces = orNothing(z.int().positive())
-const purchase = z.object({ plan_id: planId, replaces })
+const purchase = z.object({
+  plan_id: planId,
+  replaces,
+  /** Of the plan that the buyer has seen: one that was changed since is not bought. */
+  updated_at: orNothing(z.int()),
+})
 
 const quote = z.object({
   /** Decimal texts, in the currency of the plan: the price, the credit for the replaced plan, and what is left to pay. */

@@ -342,6 +342,8 @@ export interface MoneyTables {
     paid: Generated<string>
     currency: Generated<string>
     worth: Generated<number>
+    /** The subscription whose unused part is in `paid`, as this one has replaced it; 0: none. */
+    credit_of: Generated<number>
     /** The order that paid for it first; empty where none did. */
     trade_no: Generated<string>
     start_time: number

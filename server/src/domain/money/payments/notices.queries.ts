@@ -25,6 +25,19 @@ export async function dropOldUnsigned(store: Store, keep: number): Promise<void>
 export const findNotice = (store: Store, id: number): Promise<NoticeRow | undefined> =>
   store.selectFrom('payment_notices').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The id of the first notification that had an effect on an order. */
+export async function findFirstNotice(store: Store, trade_no: string, effect: string): Promise<number | undefined> {
+  const first = await store
+    .selectFrom('payment_notices')
+    .select('id')
+    .where('trade_no', '=', trade_no)
+    .where('effect', '=', effect)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.id
+}
+
 const found = (store: Store, keyword: string | undefined) =>
   store.selectFrom('payment_notices').$if(Boolean(keyword), (query) => query.where('trade_no', '=', keyword ?? ''))
 

@@ -122,10 +122,15 @@ async function applyRefund(
   at: number,
   settings: ReturnType<Deps['options']['current']>,
 ): Promise<Effect> {
-  await creditOrder(transaction, order.trade_no, { at, renewed_by }, settings)
-  if (refund === 'made' || !refund) return noteRefunded(transaction, order, centsOf(money), at, settings)
-  const known = await findRefundByRef(transaction, order.trade_no, refund.failed)
-  return known ? noteRefundFailed(transaction, order, known, at, settings) : 'ignored'
+  const { trade_no } = order
+  await creditOrder(transaction, trade_no, { at, renewed_by }, settings)
+  // The payment of a plan that could not be opened went to the balance: its order is one of quota now.
+  const credited = (await findOrder(transaction, trade_no)) ?? order
+  if (refund === 'made' || !refund) return noteRefunded(transaction, credited, { total: centsOf(money) }, at, settings)
+  if ('lost' in refund)
+    return noteRefunded(transaction, credited, { more: centsOf(money), ref: refund.lost }, at, settings)
+  const known = await findRefundByRef(transaction, trade_no, refund.failed)
+  return known ? noteRefundFailed(transaction, credited, known, at, settings) : 'ignored'
 }
 
 /** The terms that a notification must match. */

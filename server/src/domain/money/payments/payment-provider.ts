@@ -25,8 +25,11 @@ export type Claim = {
   currency: string
   method: string
   isPaid: boolean
-  /** Absent in notifications about a payment. `failed` names a refund that was accepted and did not reach the buyer. */
-  refund?: 'made' | { failed: string }
+  /**
+   * Absent in notifications about a payment. `failed` names a refund that was accepted and did not reach the buyer, and
+   * `lost` a dispute by which the buyer got the money back; the money is that of the dispute.
+   */
+  refund?: 'made' | { failed: string } | { lost: string }
   /** The provider's number of the subscription that the payment begins or renews. */
   renewed_by?: string
   /** What happened to that subscription after its first payment. `payment` is the provider's number of a period's payment. */

@@ -109,8 +109,8 @@ function stripeNotices(app: FastifyInstance, deps: Deps, stripe: PaymentProvider
     const config = { access: 'public' } as const
     scope.post('/api/payment/stripe/webhook', { config, bodyLimit: webhookMax }, async (request, reply) => {
       const payload = stripePayload(String(request.headers['stripe-signature'] ?? ''), String(request.body ?? ''))
-      const { effect, checks, trade_no } = await receiveNotice(deps, stripe, { payload, address: request.ip })
-      if (effect === 'renewal_failed') tellFailedRenewal(deps, trade_no)
+      const { id, effect, checks, trade_no } = await receiveNotice(deps, stripe, { payload, address: request.ip })
+      if (effect === 'renewal_failed') tellFailedRenewal(deps, { id, trade_no })
       // one that does not match is not worth repeating
       const isHeard = effect !== 'refused' || checks.signature === true
       return reply.status(isHeard ? 200 : 400).send({ received: isHeard })

@@ -22,7 +22,7 @@ import {
 } from './order-refunds.queries.ts'
 import { findOrder, type OrderRow } from './orders.queries.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import { applyRefunds } from './refund-plan.rules.ts'
+import { applyRefunds, findCredited } from './refund-plan.rules.ts'
 import { centsOf, moneyOf, refundedCents, worthOf } from './refund-worth.ts'
 import { firstTradeNo } from './renewal-trade-no.ts'
 import { stopRenewal } from './stop-renewals.rules.ts'
@@ -31,8 +31,9 @@ type RefundDeps = Pick<Deps, 'store' | 'options' | 'clock' | 'log'>
 type Requested = { trade_no: string; money?: string | undefined; refunded: string; reason: string }
 
 /**
- * Takes the worth of a refund from the balance, or ends the plan that was ordered, then asks the provider to pay it back. In
- * this order, because a payment cannot be called back. A refund beyond the available balance is refused.
+ * Takes the worth of a refund from the balance, then asks the provider to pay it back. In this order, because a payment
+ * cannot be called back. A refund beyond the available balance is refused. A plan ends when the provider has confirmed its
+ * refund, because a plan that has ended cannot be restored.
  */
 export async function refundOrder(
   deps: RefundDeps,
@@ -49,10 +50,9 @@ export async function refundOrder(
     checkProvider(providers, found, settings)
     return [found, await takeBack(transaction, actor, found, requested, providers, settings)] as const
   })
-  if (isOfPlan(order)) await stopRenewalOf(deps, providers, order)
   const provider = providerOf(providers, order)
-  if (refund.status !== 'pending' || !provider) return
-  const reason = await payBack(deps, provider, order, refund)
+  const reason = refund.status === 'pending' && provider ? await payBack(deps, provider, order, refund) : undefined
+  if (isOfPlan(order)) await stopRenewalOf(deps, providers, order)
   if (reason !== undefined) throw new AppError('refund_refused', { params: { reason } })
 }
 
@@ -95,6 +95,8 @@ async function takeBack(
   if (refunds.some(({ status }) => status === 'pending')) throw new AppError('refund_pending')
   const before = refundedCents(refunds)
   const left = centsOf(order.money) - before
+  const credited = isOfPlan(order) ? await findCredited(transaction, order) : undefined
+  if (credited) throw new AppError('refund_credited', { params: { plan: credited.title } })
   if (left <= 0) throw new AppError('refund_nothing')
   if (before !== centsOf(refunded)) throw new AppError('refund_changed')
   const cents = money === undefined ? left : centsOf(money)
@@ -111,10 +113,17 @@ async function takeBack(
   const row = await recordRefund(transaction, order, { status, cents, quota, missing: 0, ...by })
   const event = isOfPlan(order) ? 'plan_refunded' : 'order_refunded'
   await logForBuyer(transaction, order, actor.at, event, { ...amountsOf(order, row, settings), reason })
-  if (isOfPlan(order)) await applyRefunds(transaction, order, before + cents, actor.at)
+  await applyToPlan(transaction, order, actor.at)
   const detail = { user_id: order.user_id, money: moneyOf(cents), currency: order.currency, quota, reason }
   await writeAudit(transaction, actor, { action: 'order.refund', target: order.trade_no, detail })
   return row
+}
+
+/** Only what has been paid back counts. */
+async function applyToPlan(transaction: Store, order: OrderRow, at: number): Promise<void> {
+  if (!isOfPlan(order)) return
+  const refunds = await readRefundsOf(transaction, [order.trade_no])
+  await applyRefunds(transaction, order, refundedCents(refunds.filter(({ status }) => status === 'done')), at)
 }
 
 const paid = ({ currency }: OrderRow, cents: number) => paidText({ money: moneyOf(cents), currency })
@@ -154,7 +163,12 @@ async function payBack(
       log.warn('refund not confirmed', { provider: provider.name, trade_no: order.trade_no, error })
       return undefined
     })
-  if (outcome?.state === 'done') await confirmRefund(store, id, outcome.ref)
+  if (outcome?.state === 'done')
+    await store.transaction().execute(async (transaction) => {
+      await lockAccount(transaction, order.user_id)
+      await confirmRefund(transaction, id, outcome.ref)
+      await applyToPlan(transaction, order, clock())
+    })
   if (outcome?.state !== 'refused') return undefined
   log.warn('refund refused', { provider: provider.name, trade_no: order.trade_no, reason: outcome.reason })
   const isRestored = await store.transaction().execute(async (transaction) => {
@@ -177,7 +191,7 @@ async function restore(
   const { id, user_id, quota: amount } = refund
   const person = await lockAccount(transaction, user_id)
   if (isOfPlan(order)) {
-    await applyRefunds(transaction, order, refundedCents(await readRefundsOf(transaction, [order.trade_no])), at)
+    await applyToPlan(transaction, order, at)
     return logForBuyer(transaction, order, at, 'plan_refund_failed', amountsOf(order, refund, settings))
   }
   if (!person || amount === 0) return
@@ -198,32 +212,47 @@ export async function retryRefunds(deps: RefundDeps, providers: readonly Payment
   }
 }
 
+/** All that was paid back of an order so far, or an amount more, once, by its number at the provider. */
+type PaidBack = { total: number } | { more: number; ref: string }
+
+function totalOf(order: OrderRow, refunds: readonly OrderRefundRow[], told: PaidBack): number {
+  if ('total' in told) return told.total
+  const before = refundedCents(refunds)
+  const isKnown = refunds.some(({ provider_ref }) => provider_ref === told.ref)
+  return isKnown ? before : Math.min(before + told.more, centsOf(order.money))
+}
+
 /**
- * Records what the provider says it has paid back of an order, in total. Only the part beyond the known refunds is new:
- * the balance falls by its worth, at most to what running requests have reserved.
+ * Records what the provider says it has paid back of an order. Only the part beyond the known refunds is new: the balance
+ * falls by its worth, at most to what running requests have reserved.
  */
 export async function noteRefunded(
   transaction: Store,
   order: OrderRow,
-  total: number,
+  told: PaidBack,
   at: number,
   settings: OptionValues,
 ): Promise<'refunded' | 'repeated'> {
   const person = await lockAccount(transaction, order.user_id)
   const refunds = await readRefundsOf(transaction, [order.trade_no])
   const before = refundedCents(refunds)
-  for (const { id, status } of refunds)
-    if (status === 'pending' && before <= total) await confirmRefund(transaction, id)
+  const total = totalOf(order, refunds, told)
+  const isConfirmed = 'total' in told && before <= total
+  for (const { id, status } of refunds) if (status === 'pending' && isConfirmed) await confirmRefund(transaction, id)
   const cents = total - before
-  if (cents <= 0 || !person) return 'repeated'
+  if (cents <= 0 || !person) {
+    await applyToPlan(transaction, order, at)
+    return 'repeated'
+  }
   const worth = isOfPlan(order) ? 0 : worthOf(order, before, cents)
   const quota = Math.min(worth, Math.max(0, person.quota - person.held))
   const row = await recordRefund(transaction, order, {
     ...{ status: 'done', cents, quota, missing: worth - quota, reason: '', created_by: '', created_at: at },
   })
+  if ('ref' in told) await confirmRefund(transaction, row.id, told.ref)
   const event = isOfPlan(order) ? 'plan_refunded_outside' : 'order_refunded_outside'
   await logForBuyer(transaction, order, at, event, amountsOf(order, row, settings))
-  if (isOfPlan(order)) await applyRefunds(transaction, order, total, at)
+  await applyToPlan(transaction, order, at)
   return 'refunded'
 }
 

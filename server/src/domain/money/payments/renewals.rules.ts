@@ -37,7 +37,10 @@ export async function applyRenewal(
   if (renewal.state === 'ended') return { effect: await end(transaction, subscription, at), reason: '' }
   const trade_no = renewalTradeNo(order.trade_no, renewal.payment)
   if (await findOrder(transaction, trade_no)) return { effect: 'repeated', reason: '' }
-  if (subscription.status !== 'active') return { effect: 'refused', reason: 'subscription_over' }
+  if (subscription.status !== 'active') {
+    await noteRenewedBy(transaction, subscription, claim, at)
+    return { effect: 'refused', reason: 'subscription_over' }
+  }
   if (renewal.state === 'paid') return renew(transaction, { order, subscription, trade_no, claim }, at)
   // Before the end, the subscription needs no grace. A job begins it at the end.
   if (subscription.end_time <= at) await beginGrace(transaction, subscription, at)
@@ -73,15 +76,15 @@ async function renew(
   return { effect: 'credited', reason: '' }
 }
 
-/** An order that was completed by hand does not know yet by what it is renewed. */
+/** An order that was completed by hand does not know yet by what it is renewed. What has ended meanwhile is stopped there. */
 export async function noteRenewedBy(
   transaction: Store,
   { id, status, provider_ref }: SubscriptionRow,
   { renewed_by = '' }: Claim,
   at: number,
 ): Promise<void> {
-  if (status !== 'active' || provider_ref !== '' || renewed_by === '') return
-  await changeSubscription(transaction, id, { provider_ref: renewed_by, renews: 1 }, at)
+  if (provider_ref !== '' || renewed_by === '') return
+  await changeSubscription(transaction, id, { provider_ref: renewed_by, renews: status === 'active' ? 1 : 0 }, at)
 }
 
 /** The provider renews no more. A subscription whose time is over ends; another one runs until its end. */

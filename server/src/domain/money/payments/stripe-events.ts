@@ -45,6 +45,14 @@ const chargeForm = z.object({
   currency: z.string(),
   livemode: mode,
 })
+const disputeForm = z.object({
+  id: z.string(),
+  payment_intent: text,
+  amount: z.int().nonnegative(),
+  currency: z.string(),
+  status: text,
+  livemode: mode,
+})
 const refundForm = z.object({ id: z.string(), payment_intent: text, currency: z.string(), status: text })
 
 /** Our order is named in the metadata of the subscription, which Stripe copies to its invoices. */
@@ -68,6 +76,7 @@ const subscriptionForm = z.object({ id: z.string(), livemode: mode, metadata: me
 
 const eventForm = z.object({ type: z.string(), data: z.object({ object: sessionForm }) })
 const chargeEvent = z.object({ data: z.object({ object: chargeForm }) })
+const disputeEvent = z.object({ data: z.object({ object: disputeForm }) })
 const refundEvent = z.object({ livemode: mode, data: z.object({ object: refundForm }) })
 const invoiceEvent = z.object({ data: z.object({ object: invoiceForm }) })
 const subscriptionEvent = z.object({ data: z.object({ object: subscriptionForm }) })
@@ -139,6 +148,19 @@ async function refundClaim(stripe: Stripe, type: string, body: unknown): Promise
     if (!success) return undefined
     const { payment_intent, amount_refunded, currency, livemode } = event.data.object
     return refundClaimOf(stripe, { payment_intent, currency, livemode, amount: amount_refunded, refund: 'made' })
+  }
+  if (type === 'charge.dispute.closed') {
+    const { success, data: event } = disputeEvent.safeParse(body)
+    if (!success) return undefined
+    const { id, status, payment_intent, currency, livemode, amount } = event.data.object
+    const claim = await refundClaimOf(stripe, {
+      payment_intent,
+      currency,
+      livemode,
+      amount,
+      refund: { lost: id },
+    })
+    return { ...claim, isPaid: status === 'lost' }
   }
   if (!failedRefundEvents.has(type)) return undefined
   const { success, data: event } = refundEvent.safeParse(body)

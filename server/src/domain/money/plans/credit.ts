@@ -5,17 +5,12 @@ import type { SubscriptionRow } from './subscriptions.queries.ts'
 type Paid = Pick<SubscriptionRow, 'paid' | 'period_start' | 'end_time'>
 type OpenPot = Pick<Pot, 'amount' | 'quota' | 'held' | 'starts_at' | 'ends_at'>
 
-/** Whether a new plan in a currency can replace a subscription: one that was paid for in it, and that is not renewed. */
+/** Whether a new plan in a currency can replace a subscription: one that was paid for in it, here or before an import, and that is not renewed. */
 export const isReplaceable = (
   { status, source, renews, currency, end_time }: SubscriptionRow,
   planCurrency: string,
   at: number,
-): boolean =>
-  status === 'active' &&
-  end_time > at &&
-  (source === 'balance' || source === 'order') &&
-  renews === 0 &&
-  currency === planCurrency
+): boolean => status === 'active' && end_time > at && source !== 'admin' && renews === 0 && currency === planCurrency
 
 /**
  * What the unused part of a subscription is worth, in millionths, rounded down to cents: what was paid for it, times the

@@ -2,6 +2,7 @@ import type { PlanTerms } from '@turnpike/contract/money/plans/plan'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
 import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import { writeAudit } from '../../system/audit/audit.queries.ts'
 import { endOf, periodFrom } from '../wallet/pots/periods.ts'
 import { endPot, findLastPot, noteWhetherPots, openPot, type Pot, readOpenPots } from '../wallet/pots/pots.queries.ts'
 import { currentPotTerms, openAheadSeconds, potSpanAt } from './allowances.ts'
@@ -26,43 +27,61 @@ export type Sold = Pick<SubscriptionRow, 'user_id' | 'caller_id' | 'source' | 't
   paid: string
   provider_ref?: string
   renews?: boolean
-  /** The running subscription that the new one replaces, or 0. */
+  /** The running subscription that the new one replaces, or 0; and whether its unused part is in `paid`. */
   replaces?: number
+  hasCredit?: boolean
 }
 
 /** How long a renewal that failed may still succeed. What is left of the pot may be used meanwhile. */
 export const graceSeconds = 3 * 86_400
+/** A server that was away waits at least so long for the notice of a payment. */
+const noticeSeconds = 86_400
 
 export async function openSubscription(transaction: Store, sold: Sold, at: number): Promise<SubscriptionRow> {
-  const { user_id, plan, replaces = 0, provider_ref = '', renews = false } = sold
-  const account = await lockAccount(transaction, user_id)
-  if (!account || account.deleted_at !== null) throw new AppError('user_missing')
+  const { user_id, plan, replaces = 0 } = sold
+  if (await isGone(transaction, user_id)) throw new AppError('user_missing')
   const replaced = replaces === 0 ? undefined : await findSubscription(transaction, replaces)
   if (replaced?.user_id === user_id && replaced.status === 'active')
     await endSubscription(transaction, replaced, 'cancelled', at)
-  const { terms } = plan
-  const subscription = await insertSubscription(transaction, {
-    user_id,
-    caller_id: sold.caller_id,
-    plan_id: plan.plan_id,
-    title: plan.title,
-    terms: writeTerms(terms),
-    source: sold.source,
-    paid: sold.paid,
-    currency: plan.currency,
-    worth: sold.worth,
-    trade_no: sold.trade_no,
-    start_time: at,
-    period_start: at,
-    end_time: endOf(at, terms),
-    prev_group: await raiseGroup(transaction, user_id, terms.upgrade_group),
-    provider_ref,
-    renews: renews ? 1 : 0,
-    created_at: at,
-  })
+  const prev_group = await raiseGroup(transaction, user_id, plan.terms.upgrade_group)
+  const subscription = await insertSubscription(transaction, { ...rowOf(sold, at), prev_group })
   await openDuePots(transaction, subscription, at)
   return subscription
 }
+
+/**
+ * Keeps what an account has paid for that was deleted meanwhile, as a subscription that is over: its order can be refunded,
+ * and the payment provider stops renewing it.
+ */
+export async function keepUnopened(transaction: Store, sold: Sold, at: number): Promise<SubscriptionRow> {
+  const { id } = await insertSubscription(transaction, { ...rowOf(sold, at), end_time: at, renews: 0 })
+  return changeSubscription(transaction, id, { status: 'cancelled' }, at)
+}
+
+/** Locks the account. */
+export async function isGone(transaction: Store, user_id: number): Promise<boolean> {
+  const account = await lockAccount(transaction, user_id)
+  return !account || account.deleted_at !== null
+}
+
+const rowOf = (
+  { plan, provider_ref = '', renews = false, replaces = 0, hasCredit = false, ...sold }: Sold,
+  at: number,
+) => ({
+  ...sold,
+  credit_of: hasCredit ? replaces : 0,
+  plan_id: plan.plan_id,
+  title: plan.title,
+  terms: writeTerms(plan.terms),
+  currency: plan.currency,
+  start_time: at,
+  period_start: at,
+  end_time: endOf(at, plan.terms),
+  prev_group: '',
+  provider_ref,
+  renews: renews ? (1 as const) : (0 as const),
+  created_at: at,
+})
 
 /** Gives the buyer the group of the plan. Returns the group before, or an empty text if nothing changes. */
 async function raiseGroup(transaction: Store, user_id: number, wanted: string): Promise<string> {
@@ -130,16 +149,20 @@ export async function beginGrace(
   await lockAccount(transaction, user_id)
   const before = await findSubscription(transaction, id)
   if (before?.status !== 'active' || before.grace_until > 0) return false
-  const grace_until = before.end_time + graceSeconds
+  const grace_until = Math.max(before.end_time + graceSeconds, at + noticeSeconds)
   const last = await findLastPot(transaction, id)
   if (last && last.ends_at >= before.end_time) await prolong(transaction, last, grace_until, at)
-  await changeSubscription(transaction, id, { grace_until }, at)
+  const changed = await changeSubscription(transaction, id, { grace_until }, at)
+  await writeStep(transaction, changed, 'grace', at, { grace_until })
   return true
 }
 
 /** A pot that was closed meanwhile stays closed. */
 const prolong = async (transaction: Store, pot: Pot, ends_at: number, at: number) =>
   pot.ends_at > at || pot.quota > 0 ? endPot(transaction, pot, ends_at, at) : undefined
+
+/** Dates have four digits. */
+const latestEnd = Date.UTC(9999, 11, 31) / 1000
 
 /** More time without payment. A pot for the whole time is prolonged; one of a period is opened when it is due. */
 export async function extendSubscription(
@@ -152,6 +175,7 @@ export async function extendSubscription(
   const before = await findSubscription(transaction, id)
   if (before?.status !== 'active') throw new AppError('subscription_over')
   const end_time = endOf(Math.max(before.end_time, at), { ...readTerms(before.terms), ...by })
+  if (end_time > latestEnd) throw new AppError('invalid_field', { params: { field: 'value' } })
   const terms = currentPotTerms(before)
   const last = await findLastPot(transaction, id)
   if (last && (last.ends_at > at || !terms.period)) {
@@ -177,9 +201,24 @@ export async function endSubscription(
   const end_time = Math.min(before.end_time, at)
   const ended = await changeSubscription(transaction, id, { status, end_time, renews: 0 }, at)
   await lowerGroup(transaction, ended)
+  if (status === 'expired') await writeStep(transaction, ended, 'end', at)
   await noteWhetherPots(transaction, user_id, at)
   return ended
 }
+
+/** What time does to a subscription is in the audit log like what people do. */
+const writeStep = (
+  transaction: Store,
+  { id, title, user_id }: SubscriptionRow,
+  step: 'grace' | 'end',
+  at: number,
+  detail?: Record<string, unknown>,
+) =>
+  writeAudit(
+    transaction,
+    { id: 0, username: 'plans', address: '', request_id: `subscription ${id}`, at },
+    { action: `plan_term.${step}`, target: `#${id} ${title}: ${user_id}`, ...(detail && { detail }) },
+  )
 
 /** Ends what a deleted account has. Nothing is paid back. */
 export async function endSubscriptionsOf(transaction: Store, user_id: number, at: number): Promise<void> {
@@ -189,32 +228,35 @@ export async function endSubscriptionsOf(transaction: Store, user_id: number, at
 }
 
 /**
- * Takes the group of an ended subscription back. Another active subscription that gives a group keeps its group. A group
- * that somebody has changed since stays.
+ * Takes the group of an ended subscription back: that of the active subscription that began last, or else the group before
+ * all of them. A group that somebody has changed since stays.
  */
 async function lowerGroup(transaction: Store, ended: SubscriptionRow): Promise<void> {
   const { upgrade_group, downgrade_group } = readTerms(ended.terms)
-  const others = await readActiveOf(transaction, ended.user_id)
-  await handDown(transaction, ended, others)
+  const giving = (await readActiveOf(transaction, ended.user_id))
+    .filter((row) => groupGivenBy(row) !== '')
+    .sort((one, other) => one.id - other.id)
+  const last = giving.at(-1)
+  await handDown(
+    transaction,
+    ended,
+    giving.find(({ id }) => id > ended.id),
+  )
   const { group } = await findBuyer(transaction, ended.user_id)
-  const given = others.map(({ terms }) => readTerms(terms).upgrade_group).filter((name) => name !== '')
-  if (given.includes(group) || (upgrade_group !== '' && group !== upgrade_group)) return
-  const wanted = given[0] ?? (downgrade_group || ended.prev_group)
+  if (upgrade_group === '' ? last !== undefined : group !== upgrade_group) return
+  const wanted = last ? groupGivenBy(last) : downgrade_group || ended.prev_group
   if (wanted !== '' && wanted !== group) await setGroup(transaction, ended.user_id, wanted)
 }
 
-/**
- * The group before is kept by the first subscription that gives a group. When it ends, those that began meanwhile
- * inherit that, so that the last one to end takes back what all of them gave.
- */
-async function handDown(transaction: Store, ended: SubscriptionRow, others: readonly SubscriptionRow[]): Promise<void> {
-  const { upgrade_group } = readTerms(ended.terms)
-  if (upgrade_group === '' || ended.prev_group === '') return
-  const isGiven = others.some(({ terms }) => readTerms(terms).upgrade_group === upgrade_group)
-  for (const { id, terms, prev_group } of others) {
-    const givesTheSame = readTerms(terms).upgrade_group === upgrade_group && prev_group === ''
-    const beganFromIt = prev_group === upgrade_group && !isGiven
-    if (givesTheSame || beganFromIt)
-      await changeSubscription(transaction, id, { prev_group: ended.prev_group }, ended.updated_at)
-  }
+const groupGivenBy = ({ terms }: SubscriptionRow): string => readTerms(terms).upgrade_group
+/** A subscription that changed no group began with the one that it gives. */
+const groupBefore = (row: SubscriptionRow): string => row.prev_group || groupGivenBy(row)
+
+/** The subscription that began next inherits the group before, if it began with the group of the ended one. */
+async function handDown(transaction: Store, ended: SubscriptionRow, next: SubscriptionRow | undefined): Promise<void> {
+  const { upgrade_group, downgrade_group } = readTerms(ended.terms)
+  if (!next || upgrade_group === '' || groupBefore(next) !== upgrade_group) return
+  const before = downgrade_group || groupBefore(ended)
+  const prev_group = before === groupGivenBy(next) ? '' : before
+  await changeSubscription(transaction, next.id, { prev_group }, ended.updated_at)
 }

@@ -133,6 +133,23 @@ const extend = (life: Life, row: { id: number }, days: number, when: number) =>
     ),
   )
 
+onLife('the grace of a failed renewal and the end of a plan are in the audit log', async (life) => {
+  const bought = await life.buy({ total_amount: 500 }, { renews: true })
+  await life.run(bought.end_time)
+  await life.run(bought.end_time + graceSeconds)
+  const rows = await life.store
+    .selectFrom('audit')
+    .select(['at', 'actor_id', 'action', 'target', 'detail'])
+    .orderBy('id')
+    .execute()
+  const target = `#${bought.id} Pro: ${life.user_id}`
+  const detail = JSON.stringify({ grace_until: bought.end_time + graceSeconds })
+  assert.deepEqual(rows, [
+    { at: bought.end_time, actor_id: 0, action: 'plan_term.grace', target, detail },
+    { at: bought.end_time + graceSeconds, actor_id: 0, action: 'plan_term.end', target, detail: '' },
+  ])
+})
+
 onLife('an extension prolongs the pot of a total', async (life) => {
   const bought = await life.buy({ total_amount: 500 })
   const extended = await extend(life, bought, 5, start + day)
@@ -143,6 +160,18 @@ onLife('an extension prolongs the pot of a total', async (life) => {
   )
   await life.run(extended.end_time - 1)
   assert.deepEqual(await life.entries(), [500])
+})
+
+onLife('no extension goes beyond what a calendar can tell', async (life) => {
+  const bought = await life.buy({ total_amount: 500 })
+  const by = { duration_unit: 'year', duration_value: 1000 } as const
+  const far = () =>
+    life.inTransaction((transaction) =>
+      extendSubscription(transaction, { id: bought.id, user_id: life.user_id }, by, start),
+    )
+  for (let thousands = 0; thousands < 7; thousands++) await far()
+  await assert.rejects(far(), { code: 'invalid_field' })
+  assert.equal((await life.rowOf(bought)).end_time, at('9026-02-28T10:00Z'))
 })
 
 onLife('an extension continues the pots of a period, and renewals are counted from its end', async (life) => {

@@ -5,8 +5,7 @@ import { findPlan } from './plans.queries.ts'
 /** A plan as it is sold, and the conditions of a sale. */
 export type PlanForSale = OrderedPlan & {
   enabled: boolean
-  /** 0: any number. */
-  max_purchase_per_user: number
+  updated_at: number
   allow_balance_pay: boolean
   stripe_price_id: string
 }
@@ -21,7 +20,7 @@ export async function findPlanForSale(store: Store, id: number): Promise<PlanFor
     currency: row.currency,
     terms: readTerms(row.terms),
     enabled: row.enabled === 1,
-    max_purchase_per_user: row.max_purchase_per_user,
+    updated_at: row.updated_at,
     allow_balance_pay: row.allow_balance_pay === 1,
     stripe_price_id: row.stripe_price_id,
   }

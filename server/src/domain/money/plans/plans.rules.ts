@@ -1,4 +1,11 @@
-import { type ListedPlan, type Plan, type PlanForm, plansMax, planTerms } from '@turnpike/contract/money/plans/plan'
+import {
+  type ListedPlan,
+  type Plan,
+  type PlanEdit,
+  type PlanForm,
+  plansMax,
+  planTerms,
+} from '@turnpike/contract/money/plans/plan'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
@@ -45,26 +52,36 @@ export async function changePlan(
   { store, options }: PlansDeps,
   actor: Actor,
   id: number,
-  form: PlanForm,
+  form: PlanEdit,
 ): Promise<Plan> {
   checkGroups(form, options.current().GroupRatio)
-  return change(store, actor, { id, action: 'plan.update', columns: columnsOf(form) })
+  return change(store, actor, { id, action: 'plan.update', columns: (before) => columnsOf(completed(form, before)) })
 }
+
+const completed = (form: PlanEdit, before: Plan): PlanForm => ({
+  ...form,
+  windows: form.windows ?? before.windows,
+  models: form.models ?? before.models,
+  groups: form.groups ?? before.groups,
+  time_zone: form.time_zone ?? before.time_zone,
+  allow_wallet_overflow: form.allow_wallet_overflow ?? before.allow_wallet_overflow,
+  allow_balance_pay: form.allow_balance_pay ?? before.allow_balance_pay,
+})
 
 /** Puts a plan on sale, or takes it off. */
 export const switchPlan = (store: Store, actor: Actor, id: number, isEnabled: boolean): Promise<Plan> =>
   change(store, actor, {
     id,
     action: isEnabled ? 'plan.enable' : 'plan.disable',
-    columns: { enabled: isEnabled ? 1 : 0 },
+    columns: () => ({ enabled: isEnabled ? 1 : 0 }),
   })
 
-type Change = { id: number; action: string; columns: Partial<ReturnType<typeof columnsOf>> }
+type Change = { id: number; action: string; columns: (before: Plan) => Partial<ReturnType<typeof columnsOf>> }
 
 const change = (store: Store, actor: Actor, { id, action, columns }: Change): Promise<Plan> =>
   store.transaction().execute(async (transaction) => {
     const before = await findPlan(transaction, id)
-    const after = before && (await savePlan(transaction, id, { ...columns, updated_at: actor.at }))
+    const after = before && (await savePlan(transaction, id, { ...columns(wirePlan(before)), updated_at: actor.at }))
     if (!after) throw new AppError('plan_missing')
     await record(transaction, actor, after, action, { changes: differences(wirePlan(before), wirePlan(after)) })
     return wirePlan(after)
@@ -79,7 +96,8 @@ export async function removePlan(store: Store, actor: Actor, id: number): Promis
   })
 }
 
-function checkGroups({ upgrade_group, downgrade_group }: PlanForm, ratios: Readonly<Record<string, unknown>>): void {
+type Groups = Pick<PlanForm, 'upgrade_group' | 'downgrade_group'>
+function checkGroups({ upgrade_group, downgrade_group }: Groups, ratios: Readonly<Record<string, unknown>>): void {
   for (const group of [upgrade_group, downgrade_group])
     if (group !== '' && !Object.hasOwn(ratios, group)) throw new AppError('plan_group_unknown', { params: { group } })
 }

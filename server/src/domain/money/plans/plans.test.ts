@@ -124,6 +124,27 @@ for (const kind of databaseKinds)
       })
     })
 
+    test('a client that knows only the members of the family keeps the others', async () => {
+      const ours = {
+        windows: [{ every: 'hours', hours: 5, amount: 100 }],
+        models: ['gpt-x'],
+        groups: ['vip'],
+        time_zone: 'Asia/Shanghai',
+      } as const
+      const { id } = await made({ ...ours, allow_wallet_overflow: false, allow_balance_pay: false })
+      const family = { title: 'Pro', price_amount: 25, total_amount: 5_000_000, currency: 'USD', upgrade_group: '' }
+      const changed = dataOf(await boss.call(planApi.update, { ...at(id), body: { plan: family } }))
+      assert.partialDeepStrictEqual(changed, {
+        ...ours,
+        ...{ price_amount: 25, allow_wallet_overflow: false, allow_balance_pay: false },
+      })
+      const cleared = { ...family, windows: [], models: [], groups: [], allow_balance_pay: true }
+      assert.partialDeepStrictEqual(dataOf(await boss.call(planApi.update, { ...at(id), body: { plan: cleared } })), {
+        ...{ windows: [], models: [], groups: [], allow_balance_pay: true, time_zone: 'Asia/Shanghai' },
+      })
+      dataOf(await boss.call(planApi.remove, at(id)))
+    })
+
     test('a user chooses what pays first, and so does an organisation', async () => {
       const { store } = servers.one.deps
       const lin = await person(servers.one, { username: `chooser-${kind}` })

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { accountOf, billedTo, type Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
-import { lockAccount } from '../../identity/user-admin/user-admin.queries.ts'
+import { lockSeat } from '../../identity/tokens/token-seat.rules.ts'
 import { findAccount } from '../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../usage/logs/quota-text.ts'
 import { logForBuyer } from '../payments/buyer-log.ts'
@@ -13,25 +13,26 @@ import { moneyText } from '../payments/payable.ts'
 import type { Checkout, PaymentProvider } from '../payments/payment-provider.ts'
 import { post } from '../wallet/ledger/ledger-post.ts'
 import { openSubscription } from './life.rules.ts'
-import { creditFor, type OrderedPrice } from './open-ordered.rules.ts'
+import { creditFor, isBoughtUp, type OrderedPrice } from './open-ordered.rules.ts'
 import { type OrderedPlan, writeOrderedPlan } from './ordered-plan.ts'
 import { type Amount, amountText, centsIn, millionthsOf, worthOfAmount } from './plan-price.ts'
 import { findPlanForSale, type PlanForSale } from './plan-sales.queries.ts'
-import { countOfPlan, type SubscriptionRow } from './subscriptions.queries.ts'
+import type { SubscriptionRow } from './subscriptions.queries.ts'
 
 type Needs = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
-type Wanted = { plan_id: number; replaces?: number | undefined }
+type Wanted = { plan_id: number; replaces?: number | undefined; updated_at?: number | undefined }
 
 /** A plan that the account may buy now. The amounts are millionths of its currency. */
 type Sale = { plan: PlanForSale; replaces: number; price: bigint; credit: bigint; due: bigint }
 
 async function saleFor(store: Store, user_id: number, wanted: Wanted, at: number): Promise<Sale> {
-  const { plan_id, replaces = 0 } = wanted
+  const { plan_id, replaces = 0, updated_at } = wanted
   const plan = await findPlanForSale(store, plan_id)
   if (!plan) throw new AppError('plan_missing')
   if (!plan.enabled) throw new AppError('plan_disabled')
-  const { max_purchase_per_user: most, currency } = plan
-  if (most > 0 && (await countOfPlan(store, user_id, plan_id)) >= most) throw new AppError('plan_bought_up')
+  if (updated_at !== undefined && updated_at !== plan.updated_at) throw new AppError('plan_changed')
+  if (await isBoughtUp(store, user_id, plan_id)) throw new AppError('plan_bought_up')
+  const { currency } = plan
   const price = millionthsOf(plan.price)
   const credit = replaces === 0 ? 0n : await creditFor(store, { user_id, replaces, currency }, at)
   if (credit === undefined) throw new AppError('plan_upgrade_impossible')
@@ -105,14 +106,14 @@ export async function buyFromBalance(
   const buyer = billedTo(caller)
   const settings = options.current()
   return store.transaction().execute(async (transaction) => {
-    await lockAccount(transaction, buyer.user_id)
+    await lockSeat(transaction, caller, 'pay')
     const sale = await saleFor(transaction, buyer.user_id, wanted, at)
     if (!isPayableFromBalance(sale)) throw new AppError('plan_balance_forbidden')
-    const { plan, replaces, price } = sale
+    const { plan, replaces, price, credit } = sale
     const amount = quotaDue(sale, settings)
     // The credit was paid with the plan that is replaced.
     const paid = { paid: amountText(price), worth: amount, source: 'balance' as const, trade_no: '' }
-    const sold = { ...buyer, plan: orderedOf(plan), ...paid, replaces }
+    const sold = { ...buyer, plan: orderedOf(plan), ...paid, replaces, hasCredit: credit > 0n }
     const subscription = await openSubscription(transaction, sold, at)
     const reference = `plan ${subscription.id}`
     if (amount > 0) await post(transaction, { ...buyer, kind: 'plan_purchase', reference, amount, at })
@@ -143,10 +144,12 @@ export async function orderPlan(
   if (!payment) throw new AppError('plan_not_payable')
   const { cents, currency, worth, recurring } = payment
   const { plan, replaces } = sale
+  await deps.limits.check('payment order', String(caller.id)) // before anything is asked of the provider
   if (recurring) await checkRecurring(deps, provider, recurring, plan)
   const price: OrderedPrice & Record<string, unknown> = {
     due: amountText(sale.due),
     credit: amountText(sale.credit),
+    renews: recurring !== undefined,
     price: provider.price(settings).price,
     quota_per_unit: settings.QuotaPerUnit,
   }

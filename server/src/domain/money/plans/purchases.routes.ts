@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@turnpike/contract/money/payment'
 import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
@@ -14,6 +15,12 @@ import { switchRenewal } from './purchase-renewal.rules.ts'
 import type { SubscriptionRow } from './subscriptions.queries.ts'
 import { wireSubscriptions } from './wire-subscription.ts'
 
+/** The provider's names of the methods, which clients of this family send where they order plans. */
+const familyMethods: ReadonlyMap<unknown, PaymentMethod> = new Map([
+  ['alipay', 'zfb'],
+  ['wxpay', 'wx'],
+])
+
 /** How an account buys plans, and whether what it has bought is renewed. */
 export function purchaseRoutes(app: FastifyInstance, deps: Deps) {
   const { store, options, clock } = deps
@@ -24,7 +31,8 @@ export function purchaseRoutes(app: FastifyInstance, deps: Deps) {
     return subscription
   }
   /** The provider of a method, which has to be the one of the endpoint. */
-  const payingBy = (name: ProviderName, method: unknown) => {
+  const payingBy = (name: ProviderName, named: unknown) => {
+    const method = familyMethods.get(named) ?? named
     const provider = providerOf(providers, method, options.current())
     if (provider.name !== name) throw new AppError('payment_method_unknown')
     return { provider, method: String(method) }
@@ -53,6 +61,7 @@ export function purchaseRoutes(app: FastifyInstance, deps: Deps) {
   ] as const)
     serve(app, endpoint, async (incoming) => {
       const wanted = { id: incoming.params.id, account: accountOf(incoming.caller), renews }
+      await deps.limits.take('payment order', String(incoming.caller.id))
       return shown(await switchRenewal(deps, providers, actorOf(incoming, clock()), wanted))
     })
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
+import { role } from '@turnpike/contract/identity/user'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { planApi } from '@turnpike/contract/money/plans/plan'
 import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
@@ -8,6 +9,7 @@ import type { Client } from '../../../../test/harness/harness.ts'
 import { driftsOf } from '../../../../test/harness/ledger.ts'
 import { clientOf, givenMember, givenOrganisation } from '../../../../test/ledger/organisations.ts'
 import { codeOf, dataOf, epayNotice, type Form, useShop } from '../../../../test/payments/shop.ts'
+import { buyFromBalance } from './purchase.rules.ts'
 
 const dollar = 500_000
 
@@ -129,6 +131,44 @@ for (const kind of databaseKinds)
       await on.isBalanced()
     })
 
+    test('of several orders that are paid at once, as many open as the plan allows; the other payments go to the balance', async () => {
+      const buyer = await on.givenBuyer(10 * dollar)
+      const plan_id = await plan({ max_purchase_per_user: 2 })
+      const orders = [await epay(buyer, { plan_id }), await epay(buyer, { plan_id }), await epay(buyer, { plan_id })]
+      dataOf(await balancePay(buyer, { plan_id }))
+      await Promise.all(orders.map(async ({ data }) => assert.equal(await tellEpay(epayNotice(data)), 'success')))
+      assert.equal((await subscriptionsOf(buyer.userId)).length, 2)
+      assert.equal(await quotaOf(buyer), 20 * dollar)
+      const rows = await ordersOf(buyer.userId)
+      assert.deepEqual(rows.map((order) => [order.status, order.plan_id > 0]).sort(), [
+        ['success', false],
+        ['success', false],
+        ['success', true],
+      ])
+      await on.isBalanced()
+    })
+
+    test('a plan that was changed since the buyer has seen it is not bought', async () => {
+      const buyer = await on.givenBuyer(100 * dollar)
+      const plan_id = await plan()
+      const [{ plan: seen } = assert.fail('no plan')] = dataOf(await buyer.call(planApi.offered)).filter(
+        ({ plan: { id } }) => id === plan_id,
+      )
+      shop.server.moveTime(5)
+      const changed = { title: 'Month', price_amount: 90, total_amount: 10 }
+      const updated = await shop.chief.call(planApi.update, {
+        params: { id: String(plan_id) },
+        body: { plan: changed as never },
+      })
+      const body = { plan_id, updated_at: seen.updated_at }
+      assert.equal(codeOf(await balancePay(buyer, body)), 'plan_changed')
+      assert.equal((await epay(buyer, body)).data as unknown, '套餐已更新，请查看后再购买')
+      assert.equal((await on.stripe(buyer, body)).link, '套餐已更新，请查看后再购买')
+      assert.deepEqual([await quotaOf(buyer), await ordersOf(buyer.userId)], [100 * dollar, []])
+      const { updated_at } = dataOf(updated)
+      assert.equal(codeOf(await balancePay(buyer, { plan_id, updated_at })), 'ok')
+    })
+
     test('an upgrade credits the unused part of what was paid, once, and ends the plan that it replaces', async () => {
       const buyer = await on.givenBuyer(100 * dollar)
       const small = dataOf(await balancePay(buyer, { plan_id: await plan() })).subscription
@@ -165,7 +205,7 @@ for (const kind of databaseKinds)
 
     test('a paid order opens its plan once, however often it is told, and adds nothing to the balance', async () => {
       const buyer = await on.givenBuyer()
-      const plan_id = await plan({ max_purchase_per_user: 1 })
+      const plan_id = await plan()
       const { data, url, trade_no } = await epay(buyer, { plan_id })
       assert.deepEqual([data.name, data.money, url], ['Month', '73.00', 'https://pay.example.com/submit.php'])
       const late = (await epay(buyer, { plan_id })).data
@@ -187,6 +227,15 @@ for (const kind of databaseKinds)
       assert.equal(await tellEpay(epayNotice(late)), 'success', 'late, and no longer sold')
       assert.equal((await subscriptionsOf(buyer.userId)).length, 2)
       await on.isBalanced()
+    })
+
+    test('methods may have the names of the provider, as clients of the family know them', async () => {
+      const buyer = await on.givenBuyer()
+      const { data } = await epay(buyer, { plan_id: await plan(), payment_method: 'wxpay' })
+      assert.equal(data.type, 'wxpay')
+      assert.equal(await tellEpay(epayNotice(data)), 'success')
+      const [order] = await ordersOf(buyer.userId)
+      assert.deepEqual([order?.payment_method, order?.status], ['wx', 'success'])
     })
 
     test('lists, sums and files of orders know plans, whose quota is not credited', async () => {
@@ -318,6 +367,29 @@ for (const kind of databaseKinds)
         assert.equal(entry?.caller_id, by.bill.userId)
         assert.deepEqual(await subscriptionsOf(by.bill.userId), [])
         await on.isBalanced()
+      })
+
+      test('a member who has just left buys nothing', async () => {
+        const caller = {
+          ...{ id: by.bill.userId, username: 'bill', role: role.ordinary, status: 1, group: 'default', limits: '' },
+          org: {
+            ...{ id: acme, role: 'billing' as const, name: 'Acme', group: 'default', limits: '' },
+            member: { limits: '', models: '', groups: '' },
+          },
+        }
+        const plan_id = await plan({ price_amount: 1 })
+        const { store } = shop.open
+        await store
+          .updateTable('organisation_members')
+          .set({ role: 'member' })
+          .where('user_id', '=', caller.id)
+          .execute()
+        await assert.rejects(buyFromBalance(shop.server.deps, caller, { plan_id }), { code: 'org_forbidden' })
+        await store
+          .updateTable('organisation_members')
+          .set({ role: 'billing' })
+          .where('user_id', '=', caller.id)
+          .execute()
       })
 
       test('members who may not pay buy nothing', async () => {

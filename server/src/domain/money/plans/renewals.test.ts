@@ -3,12 +3,10 @@ import { describe, test } from 'node:test'
 import { paymentApi } from '@turnpike/contract/money/payment'
 import { subscriptionApi } from '@turnpike/contract/money/plans/subscription'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
-import { type Client, saveOptions } from '../../../../test/harness/harness.ts'
+import { saveOptions } from '../../../../test/harness/harness.ts'
 import { startMailbox } from '../../../../test/outside/mailbox.ts'
 import { codeOf, useShop } from '../../../../test/payments/shop.ts'
-import type { StripeEvent } from '../../../../test/payments/stripe-server.ts'
-import { checkOpenOrders } from '../../../jobs/check-open-orders.ts'
-import { paymentProviders } from '../payments/payment-providers.ts'
+import { subscribersOf } from '../../../../test/payments/subscribers.ts'
 import { endSubscription, graceSeconds } from './life.rules.ts'
 
 const refusedPrice = 'Stripe 上的价格与套餐不一致，请联系管理员'
@@ -16,36 +14,8 @@ const refusedPrice = 'Stripe 上的价格与套餐不一致，请联系管理员
 for (const kind of databaseKinds)
   describe(`plans that Stripe renews on ${kind}`, () => {
     const on = useShop(kind)
-    const { shop, upstream, plan, recurringPrice, tellStripe, newestNotice, subscriptionsOf, ordersOf } = on
-    let prices = 0
-    const recurringPlan = (form: object = {}, price: object = {}) =>
-      plan({ stripe_price_id: recurringPrice(`price_${++prices}`, price), ...form })
-    const order = async (buyer: Client, plan_id?: number) => {
-      const { session, link } = await on.stripe(buyer, { plan_id: plan_id ?? (await recurringPlan()) })
-      return session ?? assert.fail(link)
-    }
-    const now = () => shop.server.deps.clock()
-    /** A buyer whose plan is renewed by a subscription at Stripe. */
-    const subscribed = async () => {
-      const buyer = await on.givenBuyer()
-      const session = await order(buyer)
-      for (const event of upstream.buy(session)) assert.equal(await tellStripe(event), 200)
-      const remote = upstream.subscriptions.get(String(session.subscription)) ?? assert.fail('no subscription')
-      const current = async () => (await subscriptionsOf(buyer.userId)).at(-1) ?? assert.fail('no plan')
-      const trade_no = String(session.client_reference_id)
-      const ended = { type: 'customer.subscription.deleted', object: { ...remote, status: 'canceled' } }
-      return { buyer, session, remote, current, trade_no, ended }
-    }
-    const endAt = (id: number, end_time: number) =>
-      shop.open.store.updateTable('subscriptions').set({ end_time }).where('id', '=', id).execute()
-    const runJob = (ahead = 300) => {
-      const later = { ...shop.server.deps, clock: () => now() + ahead }
-      return checkOpenOrders(later, paymentProviders(shop.server.deps), 'test')
-    }
-    const chargeOf = async (invoice: unknown, amount_refunded: number): Promise<StripeEvent> => {
-      const object = { payment_intent: `pi_${String(invoice)}`, currency: 'usd', livemode: false, amount_refunded }
-      return { type: 'charge.refunded', object }
-    }
+    const { shop, upstream, plan, tellStripe, newestNotice, subscriptionsOf, ordersOf } = on
+    const { recurringPlan, priceOfLast, order, now, subscribed, endAt, runJob, chargeOf } = subscribersOf(on)
 
     test('a checkout has the recurring price, which must be that of the plan', async () => {
       const buyer = await on.givenBuyer()
@@ -53,7 +23,7 @@ for (const kind of databaseKinds)
       const { form } = upstream.sent.at(-1) ?? assert.fail('nothing was requested')
       assert.deepEqual(
         [form.get('mode'), form.get('line_items[0][price]'), form.get('subscription_data[metadata][trade_no]')],
-        ['subscription', `price_${prices}`, session.client_reference_id],
+        ['subscription', priceOfLast(), session.client_reference_id],
       )
       const yearly = { recurring: { interval: 'year', interval_count: 1, usage_type: 'licensed' } }
       for (const price of [
@@ -163,16 +133,24 @@ for (const kind of databaseKinds)
       await on.isBalanced()
     })
 
-    test('the account is told of a failed renewal', async () => {
+    test('the account is told of a failed renewal, once for each payment', async () => {
       const { store, vault, reload } = shop.server.deps
       const mailbox = await startMailbox()
       await saveOptions(store, vault, mailbox.options)
       await reload()
-      const { buyer, remote } = await subscribed()
-      const email = `buyer-${kind}@x.org`
-      await store.updateTable('users').set({ email }).where('id', '=', buyer.userId).execute()
-      await tellStripe(upstream.cycle(remote, false))
-      assert.match((await mailbox.next(email)).text, /renewal of the plan "Month" was not paid/)
+      const told = async (name: string) => {
+        const { buyer, remote } = await subscribed()
+        const email = `${name}-${kind}@x.org`
+        await store.updateTable('users').set({ email }).where('id', '=', buyer.userId).execute()
+        const failed = upstream.cycle(remote, false)
+        await tellStripe(failed)
+        assert.match((await mailbox.next(email)).text, /renewal of the plan "Month" was not paid/)
+        return { email, failed }
+      }
+      const { email, failed } = await told('first')
+      for (let attempt = 2; attempt <= 4; attempt++) await tellStripe(failed)
+      await told('second')
+      assert.equal(mailbox.mails.filter(({ to }) => to.includes(email)).length, 1)
       await mailbox.stop()
     })
 
@@ -279,6 +257,7 @@ for (const kind of databaseKinds)
         .selectFrom('audit')
         .select('action')
         .where('target', '=', String(id))
+        .orderBy('id')
         .execute()
       const acts = audit.map(({ action }) => action).filter((action) => action.startsWith('subscription.'))
       assert.deepEqual(acts, ['subscription.cancel', 'subscription.resume', 'subscription.cancel'])

@@ -74,6 +74,17 @@ export const readActiveOf = (store: Store, user_id: number, plan_id?: number): P
     .orderBy('id', 'desc')
     .execute()
 
+/** The active subscription that has replaced another one in the end, and was paid in part with what was left of it. */
+export async function findHeir(
+  store: Store,
+  { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
+): Promise<SubscriptionRow | undefined> {
+  const credited = store.selectFrom('subscriptions').selectAll().where('user_id', '=', user_id)
+  let heir = await credited.where('credit_of', '=', id).executeTakeFirst()
+  while (heir && heir.status !== 'active') heir = await credited.where('credit_of', '=', heir.id).executeTakeFirst()
+  return heir
+}
+
 /** How many subscriptions of a plan an account has had. */
 export async function countOfPlan(store: Store, user_id: number, plan_id: number): Promise<number> {
   const row = await store

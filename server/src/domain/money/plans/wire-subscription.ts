@@ -54,8 +54,8 @@ function wireSubscription(row: SubscriptionRow, pot: Pot | undefined, at: number
   }
 }
 
-/** A pot without a limit of its own counts down from 0. */
-const usedOf = ({ amount, quota }: Pot): number => amount - quota
+/** A pot without a limit of its own counts down from 0. A refund after a reset leaves more in a pot than it began with. */
+const usedOf = ({ amount, quota }: Pot): number => Math.max(0, amount - quota)
 
 const windowsOf = (pot: Pot, { period }: PotTerms, at: number): WindowState[] => [
   { every: period?.every ?? 'total', amount: pot.amount, used: usedOf(pot), resets_at: pot.ends_at },

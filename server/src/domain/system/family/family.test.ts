@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import { role } from '@turnpike/contract/identity/user'
 import { orderExpiresAfterSeconds, paymentApi } from '@turnpike/contract/money/payment'
 import { familyApi } from '@turnpike/contract/system/family'
-import { notificationApi } from '@turnpike/contract/system/notification'
+import { notificationApi, notificationEvents } from '@turnpike/contract/system/notification'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { enrol } from '../../../../test/harness/second-factor.ts'
@@ -39,7 +39,7 @@ for (const kind of databaseKinds)
       const webhook_url = 'https://hooks.example.org/balance'
       const hook = { ...form, notify_type: 'webhook', webhook_url, webhook_secret: 'seal' }
       assert.equal(await put(hook), 'ok')
-      const stored = [3, 500_000, false, 'generic', 'hooks.example.org', true]
+      const stored = [notificationEvents.length, 500_000, false, 'generic', 'hooks.example.org', true]
       assert.deepEqual(await setting(), stored)
       assert.equal(await put({ ...hook, webhook_secret: '' }), 'ok')
       assert.deepEqual(await setting(), stored, 'an empty secret keeps the stored one, which no response shows')
@@ -54,7 +54,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(await setting(), stored)
       const mail = { ...form, notify_type: 'email', notification_email: 'Lin@example.org', webhook_url: '' }
       assert.equal(await put(mail), 'ok')
-      assert.deepEqual(await setting(), [3, 500_000, true, 'none', '', false])
+      assert.deepEqual(await setting(), [notificationEvents.length, 500_000, true, 'none', '', false])
     })
 
     test('a second factor is on with an authenticator app, and locked after many wrong codes', async () => {

@@ -182,10 +182,12 @@ export const mayUseGroup = (groups: string, wanted: string): boolean =>
   wanted === '' || groups === '' || commaSeparatedValues(groups).includes(wanted)
 
 /** The plans that may pay for calls with a token. */
-export const plansOf = async (store: Store, row: TokenRow, at: number): Promise<PayingPlans | undefined> =>
-  row.has_pots === 1
-    ? readPayingPlans(store, row.user_id, row.billing_preference || row.user_preference, at)
-    : undefined
+export const plansOf = (
+  store: Store,
+  { user_id, has_pots, billing_preference, user_preference }: TokenRow,
+  at: number,
+): Promise<PayingPlans | undefined> =>
+  readPayingPlans(store, { user_id, has_pots, preference: billing_preference || user_preference }, at)
 
 function readToken(row: TokenRow, plans: PayingPlans | undefined): Cached {
   const { id, user_id, caller_id, user_limits, seat_limits, limits } = row

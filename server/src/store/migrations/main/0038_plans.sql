@@ -87,8 +87,7 @@ CREATE TABLE pot_moves (
   amount BIGINT NOT NULL,
   created_at BIGINT NOT NULL
 );
-CREATE UNIQUE INDEX pot_moves_once ON pot_moves (kind, reference, pot_id);
-CREATE INDEX pot_moves_by_request ON pot_moves (request_id);
+CREATE UNIQUE INDEX pot_moves_once ON pot_moves (request_id, kind, reference, pot_id);
 CREATE INDEX pot_moves_by_pot ON pot_moves (pot_id, id);
 
 -- What pays for the calls of an account first, and whether the account has subscriptions.

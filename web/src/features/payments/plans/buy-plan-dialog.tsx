@@ -48,7 +48,10 @@ export function BuyPlanDialog({ plan, own, onClose }: BuyPlanDialogProps) {
       verb={isFree ? t('getFree') : way ? t('paySum', { sum: sumOf(way) }) : t('pay')}
       busy={purchase.isPending}
       disabled={!way || quote.isFetching}
-      onSubmit={() => way && purchase.mutate({ plan_id: plan.id, replaces: replaces || undefined, way: way.key })}
+      onSubmit={() => {
+        const { id: plan_id, updated_at } = plan
+        if (way) purchase.mutate({ plan_id, replaces: replaces || undefined, updated_at, way: way.key })
+      }}
       onCancel={onClose}
     >
       <p className={textStyles.secondary}>{words.sentence(plan)}</p>

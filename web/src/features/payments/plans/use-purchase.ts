@@ -6,7 +6,7 @@ import { openCheckout } from '../buy/open-checkout.ts'
 import type { Checkout } from '../buy/waiting-dialog.tsx'
 import { loadOwnPlans, type OwnPlans, reloadPlans } from './use-plans.ts'
 
-type Purchase = { plan_id: number; replaces: number | undefined }
+type Purchase = { plan_id: number; replaces: number | undefined; updated_at: number }
 
 /** An order that is to be paid elsewhere, or undefined where the balance has paid. */
 async function buy(body: Purchase, way: string): Promise<Checkout | undefined> {
@@ -34,6 +34,8 @@ export function usePurchase() {
       openCheckout(checkout.url, checkout.members)
       return queries.invalidateQueries({ queryKey: ['orders'] })
     },
+    // The plan may have changed.
+    onError: () => queries.invalidateQueries({ queryKey: ['plans'] }),
   })
 }
 

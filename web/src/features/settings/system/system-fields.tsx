@@ -186,6 +186,7 @@ const stripeEvents = [
   'checkout.session.async_payment_succeeded',
   'charge.refunded',
   'refund.failed',
+  'charge.dispute.closed',
   'invoice.paid',
   'invoice.payment_failed',
   'customer.subscription.deleted',

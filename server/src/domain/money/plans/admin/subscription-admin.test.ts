@@ -174,6 +174,25 @@ for (const kind of databaseKinds)
       assert.deepEqual(await verified(), [])
     })
 
+    test('a request that is refunded after a reset leaves a plan unused, and not less than that', async () => {
+      const lin = await person(servers.one)
+      const subscription = await given(lin.userId)
+      await spendOf(subscription, 60)
+      const { store, clock } = servers.one.deps
+      const charge = await store
+        .selectFrom('ledger')
+        .select('reference')
+        .where('user_id', '=', lin.userId)
+        .where('kind', '=', 'charge')
+        .executeTakeFirstOrThrow()
+      dataOf(await boss.call(api.resetOfUser, { ...at(lin.userId), body: { plan_id: subscription.plan_id } }))
+      const refund = { ...charge, user_id: lin.userId, kind: 'manual_refund', amount: 60, at: clock() } as const
+      await store.transaction().execute((transaction) => post(transaction, refund))
+      const [shown] = dataOf(await boss.call(api.ofUser, at(lin.userId)))
+      assert.deepEqual([shown?.subscription.amount_used, shown?.subscription.windows[0]?.used], [0, 0])
+      assert.deepEqual(await verified(), [])
+    })
+
     test('an extension moves the end, and needs a reason', async () => {
       const lin = await person(servers.one)
       const { id, end_time } = await given(lin.userId)

@@ -138,7 +138,8 @@ function extend(draft: Draft, operation: ExtendOperation): Refused {
   if (more <= 0) return undefined
   const spenders = spendersOf(draft, hold)
   const { limits = [], at } = operation
-  const sources = partsOf(hold)?.map(({ id }) => id)
+  // The hold of a free call that nothing may pay for has no parts.
+  const sources = operation.sources?.length === 0 ? [] : partsOf(hold)?.map(({ id }) => id)
   const refusal =
     refusalOf(draft, spenders, { ...operation, sources }, more) ?? reachedLimit(draft, limits, moreOf(more), at)
   if (refusal) return refusal

@@ -238,8 +238,10 @@ async function compare(
         const costs = reserved.flatMap(([key, reserve]): [string, number][] =>
           channelIdOf(key) === channel_id ? [[key, cost ?? reserve]] : [],
         )
-        const capture = { ...captureFor(call, charge, channel_id, at), ...tokens, limits: counters, cost }
-        model.capture(call, charge, prompt_tokens + amount, at, new Map(costs), limits)
+        // At times from the spool, long after its end.
+        const ended = scene.hasPots && random.below(4) === 0 ? at - random.below(4000) : at
+        const capture = { ...captureFor(call, charge, channel_id, ended), ...tokens, limits: counters, cost }
+        model.capture(call, charge, prompt_tokens + amount, ended, new Map(costs), limits)
         return { what, refusal: undefined, call: (to) => to.capture(capture) }
       }
       case 'release':

@@ -95,6 +95,22 @@ onLedger('a window refuses what the pot still has, and begins again after its ho
   assert.deepEqual(await readPots(store, user), [{ quota: 30, held: 0 }])
 })
 
+onLedger('a settlement that comes late leaves what a window has counted meanwhile', async (ledger, { store }) => {
+  const user = await givenUser(store, { quota: 0 })
+  const token = await givenToken(store, user)
+  const pot = await store
+    .transaction()
+    .execute((transaction) => givenPot(transaction, user, { ...running, amount: 100, hours: 5, limit: 40 }))
+  const call = () => ({ ...callBy(user, token), sources: [pot.id] })
+  const [spooled, prompt, next] = [call(), call(), call()]
+  await ledger.hold(holdFor(spooled, 10))
+  await ledger.hold(holdFor(prompt, 30, now + 60))
+  await ledger.capture(captureFor(prompt, 30, undefined, now + 60))
+  // As from the spool, after the database was away.
+  await ledger.capture(captureFor(spooled, 10, undefined, now))
+  assert.deepEqual(await ledger.hold(holdFor(next, 1, now + 61)), { ok: false, code: 'plan_insufficient' })
+})
+
 onLedger(
   'a call that began in a pot is paid by it after its end, and nothing returns to it',
   async (ledger, { store }) => {
@@ -174,4 +190,12 @@ onLedger('a pot without a limit pays until its end, and is settled then', async 
   assert.ok(pot)
   await store.transaction().execute((transaction) => endPot(transaction, pot, now, now))
   assert.deepEqual(await readPots(store, user), [{ quota: 0, held: 0 }])
+})
+
+onLedger('a free call that nothing may pay for does not grow at the expense of the balance', async (ledger, open) => {
+  const user = await givenUser(open.store, { quota: 100 })
+  const call = { ...callBy(user), sources: [] }
+  assert.ok((await ledger.hold(holdFor(call, 0))).ok)
+  assert.deepEqual(await ledger.extend({ ...call, amount: 10, at: now }), { ok: false, code: 'plan_insufficient' })
+  await ledger.release({ ...call, at: now })
 })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { onBothDatabases } from '../../../../../test/harness/databases.ts'
 import { driftsOf, readHolds, readUser } from '../../../../../test/harness/ledger.ts'
-import { givenWork, givenWorkOfMembers } from '../../../../../test/processes/given-work.ts'
+import { readPots } from '../../../../../test/ledger/pots.ts'
+import { givenWork, givenWorkOfMembers, givenWorkOfPot } from '../../../../../test/processes/given-work.ts'
 import { startLedgerProcess } from '../../../../../test/processes/start-ledger-process.ts'
 
 onBothDatabases('two processes grant a balance once between them', async (open, t) => {
@@ -29,6 +30,24 @@ onBothDatabases("two processes grant an organisation's balance once between its 
   assert.equal((await readUser(open.store, works[0]?.user ?? 0)).held, 100)
   assert.deepEqual(await driftsOf(open, Math.floor(Date.now() / 1000)), [])
 })
+
+for (const { pays, hasBalance, begun } of [
+  { pays: 'a pot for ten and a balance for five', hasBalance: true, begun: 15 },
+  { pays: 'a pot for ten alone', hasBalance: false, begun: 10 },
+])
+  onBothDatabases(`of 200 calls of two processes begin as many as ${pays} can pay`, async (open, t) => {
+    const work = await givenWorkOfPot(t, open, { amount: 100, quota: 50, hasBalance })
+    const start = () => startLedgerProcess({ ...work, kind: 'hold', count: 100 })
+    const processes = await Promise.all([start(), start()])
+    for (const { go } of processes) go()
+    await Promise.all(processes.map(({ ended }) => ended))
+    const responses = processes.flatMap(({ lines }) => lines)
+    assert.equal(responses.length, 200)
+    assert.equal(responses.filter((line) => line === 'hold true').length, begun)
+    assert.deepEqual(await readPots(open.store, work.user), [{ quota: 100, held: 100 }])
+    assert.equal((await readUser(open.store, work.user)).held, hasBalance ? 50 : 0)
+    assert.deepEqual(await driftsOf(open, Math.floor(Date.now() / 1000)), [])
+  })
 
 onBothDatabases('two processes credit an order once between them', async (open, t) => {
   const work = await givenWork(t, open, 0)

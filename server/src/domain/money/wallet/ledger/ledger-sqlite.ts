@@ -204,7 +204,7 @@ function prepare(database: DatabaseSync) {
     changePot: change(
       'UPDATE pots SET quota = quota + ?, held = held + ?, windows = ? WHERE id = ? AND quota = ? AND held = ?',
     ),
-    addPotMove: insert<NewPotMove>('pot_moves', potMoveColumns),
+    addPotMoves: insertMany<NewPotMove>('pot_moves', potMoveColumns),
     changeChannel: change('UPDATE channels SET used_quota = used_quota + ? WHERE id = ?'),
     openHold: insert<HoldRow>('holds', holdColumns),
     changeHold: change(
@@ -325,7 +325,7 @@ function write(statements: Statements, plan: Plan): void {
     const changed = statements.changePot(quota, held, after.windows, before.id, before.quota, before.held)
     expectWritten('pots', 1, changed)
   }
-  for (const move of plan.potMoves) statements.addPotMove(move)
+  statements.addPotMoves(plan.potMoves)
   for (const { id, used_quota } of plan.channels) statements.changeChannel(used_quota, id) // the channel may have been deleted
   for (const hold of plan.opened) statements.openHold(hold)
   for (const { amount, accrued, channel_id, expires_at, limits, parts, from_pots, request_id } of plan.changed) {

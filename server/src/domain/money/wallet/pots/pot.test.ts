@@ -37,6 +37,16 @@ test('a day ends at midnight, whenever it was used', () => {
   assert.equal(windowAt(used as PotWindow, midnight).used, 0)
 })
 
+test('a charge that comes late counts in the window that runs, and begins no earlier one', () => {
+  const charged = countInWindows(writeWindows([fiveHours, daily]), 80, midnight + 60)
+  for (const late of [midnight + 59, midnight - 60, noon - 24 * hour]) {
+    const [ofHours, ofDay] = readWindows(countInWindows(charged, 15, late))
+    assert.deepEqual([ofHours?.used, ofHours?.from], [95, midnight + 60])
+    assert.deepEqual([ofDay?.used, ofDay?.from], [95, midnight])
+    assert.equal(roomIn(potWith([], { windows: charged, starts_at: 0 }), late), 20)
+  }
+})
+
 test('the smallest window decides how much room there is', () => {
   assert.equal(roomIn(potWith([]), noon), 1000)
   assert.equal(roomIn(potWith([fiveHours, daily]), noon), 100)

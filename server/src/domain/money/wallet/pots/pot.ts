@@ -18,13 +18,31 @@ export type PotWindow = { amount: number; used: number; from: number; to: number
   | Period
 )
 
-export const readWindows = (text: string): PotWindow[] => (text === '' ? [] : (JSON.parse(text) as PotWindow[])) // written below
-export const writeWindows = (windows: readonly PotWindow[]): string =>
-  windows.length === 0 ? '' : JSON.stringify(windows)
+const readMax = 1000
+const alreadyRead = new Map<string, readonly PotWindow[]>()
 
-/** The window at a time: one that is over begins again. One of hours begins with the use that asks. */
+function remember(text: string, windows: readonly PotWindow[]): readonly PotWindow[] {
+  if (alreadyRead.size >= readMax) alreadyRead.clear()
+  alreadyRead.set(text, windows)
+  return windows
+}
+
+/** A call that a plan pays reads the windows several times, mostly those that the call before has written. */
+export const readWindows = (text: string): readonly PotWindow[] =>
+  alreadyRead.get(text) ?? remember(text, text === '' ? [] : (JSON.parse(text) as PotWindow[])) // written below
+
+export function writeWindows(windows: readonly PotWindow[]): string {
+  const text = windows.length === 0 ? '' : JSON.stringify(windows)
+  remember(text, windows)
+  return text
+}
+
+/**
+ * The window at a time: one that is over begins again. One of hours begins with the use that asks. A settlement may come
+ * late, with a time before the window: it counts in the window that runs, because an earlier one would lose its count.
+ */
 export function windowAt(window: PotWindow, at: number): PotWindow {
-  if (at < window.to && at >= window.from) return window
+  if (at < window.to) return window
   const { from, to } = window.every === 'hours' ? { from: at, to: at + window.hours * 3600 } : spanAt(window, at)
   return { ...window, used: 0, from, to }
 }

@@ -587,3 +587,37 @@ onBothDatabases('a process that ends gives its slices back, and leaves the holds
   assert.equal((await holdIn(open.store, running))?.amount, hold)
   assert.deepEqual(await driftsOf(open), [])
 })
+
+onSlices('a call that nothing may pay for leaves the slices of its user alone', async (given) => {
+  const { ledger, newCall, begin, end, beBusy } = given
+  await beBusy()
+  const refused = await ledger.hold({ ...holdFor(newCall(), 1), sources: [] })
+  assert.deepEqual(refused, { ok: false, code: 'plan_insufficient' })
+  const call = newCall()
+  assert.equal(await begin(call), true)
+  await end(call, 1)
+})
+
+{
+  let giveBack = async () => {}
+  onSlices(
+    'a call that was refused gets what an idle slice has given back in the meantime',
+    async ({ ledger, store, newCall, beBusy, pass }) => {
+      await beBusy()
+      giveBack = async () => {
+        pass(1000)
+        await eventually('the slice is given back', async () => (await slicesIn(store)).length === 0)
+      }
+      const call = newCall()
+      assert.ok((await ledger.hold(holdFor(call, quota))).ok)
+      await ledger.release({ ...call, at: now })
+    },
+    (exact) => ({
+      async hold(input) {
+        const outcome = await exact.hold(input)
+        if (!outcome.ok) await giveBack()
+        return outcome
+      },
+    }),
+  )
+}

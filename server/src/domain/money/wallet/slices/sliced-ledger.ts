@@ -47,6 +47,9 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   const slices = new Set<Slice>()
   const calls = new Map<string, SlicedCall>()
   const recalls = new Map<number, Promise<boolean>>()
+  /** Slices that are being given back, and when the last one of each user was. */
+  const ending = new Set<Slice>()
+  const endedAt = new Map<number, Moment>()
   const requested = new Set<Promise<void>>()
   let sliced = 0
   let isClosing = false
@@ -147,10 +150,15 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       slice.end()
       return
     }
+    ending.add(slice)
     exact
       .release({ request_id, user_id, caller_id, token_id, sources, at: clock() })
       .catch((error: unknown) => log.warn('a slice is left to expire', { user_id, token_id, error }))
-      .finally(() => slice.end())
+      .finally(() => {
+        ending.delete(slice)
+        endedAt.set(user_id, clocks())
+        slice.end()
+      })
   }
 
   const noteFailure =
@@ -267,10 +275,22 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     return exact.release(release)
   }
 
-  /** Takes back all slices of the user before a call is refused for lack of money. */
-  async function recalling(call: BilledCall, request: () => Promise<Outcome>): Promise<Outcome> {
+  /**
+   * Takes back all slices of the user before a call is refused for lack of money. What was given back while the call was
+   * being refused counts as well.
+   */
+  async function recalling({ user_id, sources }: BilledCall, request: () => Promise<Outcome>): Promise<Outcome> {
+    const begun = clocks()
     const outcome = await request()
-    return isLackOfMoney(outcome) && (await recall(call.user_id)) ? request() : outcome
+    const mayPay = sources === undefined || sources.length > 0
+    if (!isLackOfMoney(outcome) || !mayPay) return outcome
+    const ended = (await recall(user_id)) || wasGivenBack(user_id, begun)
+    return ended ? request() : outcome
+  }
+
+  function wasGivenBack(user_id: number, since: Moment): boolean {
+    const ended = endedAt.get(user_id)
+    return ended !== undefined && elapsedMs(since, ended) >= 0
   }
 
   /** Resolves with whether the user had slices. */
@@ -284,7 +304,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
 
   async function recallSlices(user_id: number): Promise<boolean> {
     const begun = clocks()
-    const own = [...slices].filter((slice) => slice.user_id === user_id)
+    const own = [...slices, ...ending].filter((slice) => slice.user_id === user_id)
     for (const slice of own) stop(slice)
     await Promise.race([Promise.all(own.map(({ ended }) => ended)), pause(recallMs, undefined, { ref: false })])
     for (let found = own.length > 0; ; found = true) {
@@ -305,7 +325,8 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       if (demand.slice && !slices.has(demand.slice)) demand.slice = undefined
       if (demand.isOver(now)) demands.delete(key)
     }
-    if (demands.size + slices.size > 0) return
+    for (const [user_id, ended] of endedAt) if (elapsedMs(ended, now) >= recallMs) endedAt.delete(user_id)
+    if (demands.size + slices.size + ending.size + endedAt.size > 0) return
     clearInterval(sweeper)
     sweeper = undefined
   }

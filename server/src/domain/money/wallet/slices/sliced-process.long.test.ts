@@ -12,7 +12,8 @@ import {
   readUser,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
-import { givenWork } from '../../../../../test/processes/given-work.ts'
+import { readPots } from '../../../../../test/ledger/pots.ts'
+import { givenWork, givenWorkOfPot } from '../../../../../test/processes/given-work.ts'
 import { startLedgerProcess } from '../../../../../test/processes/start-ledger-process.ts'
 import { post } from '../ledger/ledger-post.ts'
 import { slicePrefix } from '../ledger/slice-id.ts'
@@ -36,6 +37,28 @@ onBothDatabases(
     assert.deepEqual(await driftsOf(open, seconds()), [])
   },
 )
+
+for (const { pays, hasBalance, begun } of [
+  { pays: 'a pot for ten and a balance for five', hasBalance: true, begun: 15 },
+  { pays: 'a pot for ten alone', hasBalance: false, begun: 10 },
+])
+  onBothDatabases(`${pays} start as many calls, though each of two processes has a slice`, async (open, t) => {
+    const work = await givenWorkOfPot(t, open, { amount: 100, quota: 50, hasBalance })
+    const token = await givenToken(open.store, work.user)
+    const start = (own: Partial<typeof work>) =>
+      startLedgerProcess({ ...work, ...own, kind: 'hold', count: 100, slices: 'one' })
+    const processes = [await start({}), await start({ token })]
+    const slices = (await readHolds(open.store)).filter(({ request_id }) => request_id.startsWith(slicePrefix))
+    assert.ok(slices.some(({ from_pots }) => from_pots > 0))
+    for (const { go } of processes) go()
+    await Promise.all(processes.map(({ ended }) => ended))
+    const responses = processes.flatMap(({ lines }) => lines)
+    assert.equal(responses.length, 200)
+    assert.equal(responses.filter((line) => line === 'hold true').length, begun)
+    assert.deepEqual(await readPots(open.store, work.user), [{ quota: 100, held: 100 }])
+    assert.equal((await readUser(open.store, work.user)).held, hasBalance ? 50 : 0)
+    assert.deepEqual(await driftsOf(open, seconds()), [])
+  })
 
 onBothDatabases('a process that stood still until its slice was gone charges its call once', async (open, t) => {
   const { store } = open

@@ -14,8 +14,10 @@ import {
   now,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
+import { givenPot } from '../../../../../test/ledger/pots.ts'
 import { childEnv } from '../../../../../test/processes/child-env.ts'
 import type { OpenStore } from '../../../../store/store.ts'
+import { post } from '../ledger/ledger-post.ts'
 import { verifyLedger } from './verify.ts'
 
 /** A user with a settled call, a running call, one that overdrew, and one that expired. */
@@ -106,6 +108,56 @@ for (const [what, { change, drifts }] of Object.entries(tampering))
     assert.equal(found.clean, false)
     assert.deepEqual(
       found.drifts.map(({ law, what }) => `${law} ${what}`),
+      drifts,
+    )
+  })
+
+/** A call that a pot and the balance paid, a refund of its half, and a running call of both. */
+async function givenPlanHistory(open: OpenStore) {
+  const { store } = open
+  const user = await givenUser(store, { quota: 100 })
+  const token = await givenToken(store, user)
+  const span = { starts_at: now - 60, ends_at: now + 60 }
+  const pot = await store
+    .transaction()
+    .execute((transaction) => givenPot(transaction, user, { amount: 30, ...span }))
+  await withLedger(open, async (ledger) => {
+    const [over, running] = [1, 2].map(() => ({ ...callBy(user, token), sources: [pot.id, 0] }))
+    assert.ok(over && running)
+    await ledger.hold(holdFor(over, 40))
+    await ledger.capture(captureFor(over, 40))
+    const half = { user_id: user, token_id: token, kind: 'manual_refund', reference: over.request_id } as const
+    await store.transaction().execute((transaction) => post(transaction, { ...half, amount: 20, at: now }))
+    await ledger.hold(holdFor(running, 15))
+  })
+}
+
+const tamperingWithPots: Record<string, { change: string; drifts: string[] }> = {
+  'a pot with more than it was granted': { change: 'UPDATE pots SET quota = quota + 1', drifts: ['L1 pot quota'] },
+  'a pot held for nothing': { change: 'UPDATE pots SET held = held + 1', drifts: ['L2 pot held'] },
+  'a hold that forgot its pot': { change: `UPDATE holds SET parts = ''`, drifts: ['L2 pot held'] },
+  'a hold that counts its pot as balance': { change: 'UPDATE holds SET from_pots = 0', drifts: ['L2 user held'] },
+  'a charge whose pots paid something else': {
+    change: `UPDATE pot_moves SET amount = amount + 1 WHERE kind = 'charge'`,
+    drifts: ['L1 pot quota', 'L1 part of pots in a charge'],
+  },
+  'a refund that no pot got': {
+    change: `DELETE FROM pot_moves WHERE kind = 'manual_refund'`,
+    drifts: ['L1 pot quota', 'L1 part of pots in a manual_refund'],
+  },
+  'a pot that paid for nothing': {
+    change: `INSERT INTO pot_moves (pot_id, kind, reference, request_id, amount, created_at)
+      SELECT id, 'charge', 'x', 'x', 1, ${now} FROM pots`,
+    drifts: ['L1 pot quota', 'L1 part of pots in a charge'],
+  },
+}
+for (const [what, { change, drifts }] of Object.entries(tamperingWithPots))
+  onBothDatabases(`${what} is found`, async (open) => {
+    await givenPlanHistory(open)
+    assert.deepEqual((await verifyLedger(open, now)).drifts, [])
+    await sql.raw(change).execute(open.store)
+    assert.deepEqual(
+      (await verifyLedger(open, now)).drifts.map(({ law, what }) => `${law} ${what}`),
       drifts,
     )
   })

@@ -33,6 +33,7 @@ import {
   virtualModelBounds,
 } from './routing/virtual-models.ts'
 import { configFileApi, configFileBounds } from './system/config-file/config-file-api.ts'
+import { faqApi, faqBounds } from './system/faq.ts'
 import { notificationApi, notificationBounds, webhookBounds } from './system/notification.ts'
 import { savedViewApi, viewBounds } from './system/saved-view.ts'
 import { recordBounds, recordDefaults, recordTerms } from './usage/prompt-records.ts'
@@ -194,6 +195,11 @@ const enforcing: Record<string, Enforcing> = {
     valid: { model: 'gpt-4o' },
   },
   configFileBounds: { schema: configFileApi.plan.body, bounds: configFileBounds, valid: { text: 'turnpike: 1' } },
+  faqBounds: {
+    schema: faqApi.save.body.shape.entries.element,
+    bounds: faqBounds,
+    valid: { question: 'How?', answer: 'So.', question_zh: '', answer_zh: '' },
+  },
   recordBounds: { schema: recordTerms, bounds: recordBounds, valid: recordDefaults },
   webhookBounds: {
     schema: notificationApi.update.body.shape.webhook,

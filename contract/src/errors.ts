@@ -387,6 +387,8 @@ export const errors = {
   faq_question_invalid: text('问题须为 1 至 200 个字符，且只能是一行', 'A question is one line of 1 to 200 characters'),
   faq_answer_invalid: text('答案须为 1 至 10000 个字符', 'An answer has 1 to 10,000 characters'),
   faq_entry_incomplete: text('至少填写一种语言的问题和答案', 'Enter question and answer in at least one language'),
+  faq_question_twice: text('有两条相同的问题', 'Two entries have the same question'),
+  faq_too_long: text('最多 200 条问题', 'A list has at most 200 questions'),
 
   // Notifications
   email_unbound: text('请先绑定邮箱', 'Bind an email address first'),

@@ -83,7 +83,7 @@ export async function buildApp(
   await app.register(async (relay) => gatewayRoutes(relay, deps))
   await app.register(async (open) => openMjRoutes(open, deps))
   unservedWebSockets(app)
-  const page = { policy: createPagePolicy(options.current), language: () => options.current().DefaultLanguage }
+  const page = { policy: createPagePolicy(deps), language: () => options.current().DefaultLanguage }
   serveWeb(app, webFolder, page, refuseUnknownUrl)
   return app
 }

@@ -47,7 +47,18 @@ const rooms: Record<string, readonly string[]> = {
   money: ['payments', 'plans', 'pricing', 'redemptions', 'refunds', 'wallet'],
   routing: ['catalogue', 'channels', 'limits', 'model-lists', 'proxies', 'virtual-models'],
   usage: ['dashboard', 'live-calls', 'logs', 'prompt-records', 'tasks'],
-  system: ['audit', 'config-file', 'family', 'notifications', 'options', 'overview', 'saved-views', 'setup', 'status'],
+  system: [
+    'audit',
+    'config-file',
+    'family',
+    'faq',
+    'notifications',
+    'options',
+    'overview',
+    'saved-views',
+    'setup',
+    'status',
+  ],
 }
 /** The folders of the gateway, each level after those it may import; folders of one level do not import each other. */
 const gatewayLevels = [

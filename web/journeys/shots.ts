@@ -42,6 +42,8 @@ const shots: Shot[] = [
   { name: 'agents', path: '/agents', signedIn: true },
   { name: 'prices', path: '/prices', signedIn: true },
   { name: 'service-status', path: '/status' },
+  { name: 'faq', path: '/faq' },
+  { name: 'faq-edit', path: '/faq?open=new', signedIn: true },
   { name: 'guide-search', path: '/guide?q=stripe' },
   { name: 'price-book', path: '/price-book', signedIn: true },
   { name: 'price-proposals', path: '/proposals', signedIn: true },

@@ -29,6 +29,8 @@ export const status = z.object({
   footer_html: z.string(),
   /** There is a notice: pages ask for its text only then. */
   has_notice: z.boolean(),
+  /** There are questions that the operator answers. */
+  has_faq: z.boolean(),
   server_address: z.string(),
   price: z.number(),
   min_topup: z.int(),

@@ -1,8 +1,10 @@
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi } from '@turnpike/contract/routing/channel'
+import { faqApi } from '@turnpike/contract/system/faq'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { costOfChannel, type DemoChannel, demoChannels, upstreamKeyOf } from '../cast/channels.ts'
+import { demoFaq } from '../cast/faq.ts'
 import { demoOptions } from '../cast/options.ts'
 import { type DemoPerson, type DemoToken, memberPassword, rootTokens } from '../cast/people.ts'
 import type { ConsoleClient } from '../console-client.ts'
@@ -16,6 +18,7 @@ export async function setUp(world: World, { server, payment }: Addresses): Promi
   const root = await consoleOf(world, 'root')
   const changes = Object.entries(demoOptions(server, payment)).map(([key, value]) => ({ key, value }))
   await root.call(optionApi.updateMany, { body: { changes } })
+  await root.call(faqApi.save, { body: { entries: [...demoFaq] } })
   for (const channel of demoChannels) await addChannel(world, root, channel)
   for (const token of rootTokens) await addToken(world, 'root', token)
   const staging = await root.call(tokenApi.create, { body: { name: 'staging', remain_quota: dollar } })

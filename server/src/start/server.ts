@@ -16,6 +16,7 @@ import { addStickyFigures } from '../domain/routing/channels/keys/sticky.queries
 import { createTally } from '../domain/routing/channels/keys/tally.ts'
 import { createChannelRuns } from '../domain/routing/channels/runs/channel-run.ts'
 import { sealStoredProxies } from '../domain/routing/proxies/seal-stored.ts'
+import { loadFaq } from '../domain/system/faq/live-faq.ts'
 import { loadOptions } from '../domain/system/options/live-options.ts'
 import { announceSetup } from '../domain/system/setup/announce-setup.ts'
 import { createRoot } from '../domain/system/setup/create-root.ts'
@@ -115,9 +116,11 @@ export async function startServer(
   await sealStoredProxies({ store: open.store, vault, log })
   const cooldowns = await loadCooldowns({ store: open.store, clock: clock.now, log })
   const snapshot = await loadSnapshot({ store: open.store, vault, cooldowns, clock: clock.now }, options)
+  const faq = await loadFaq(open.store)
   const reload = oneAfterAnother(async () => {
     await options.reload()
     await snapshot.reload()
+    await faq.reload()
   })
   const { egress, proxies } = config
   if (proxies.shown && (workerServices?.announcesSetup ?? true)) log.info('requests go through proxies', proxies.shown)
@@ -134,6 +137,7 @@ export async function startServer(
     logStore: open.logStore,
     vault,
     options,
+    faq,
     limits,
     outbound: createOutbound(egress, proxies),
     mail,

@@ -9,6 +9,7 @@ export const publicPaths = [
   '/guide',
   '/guide?q=stripe',
   '/guide/prices',
+  '/faq',
   '/reference',
   '/reference/chat-completions',
   '/reference/console',

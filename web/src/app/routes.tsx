@@ -50,6 +50,8 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/reference/reference-page.tsx')).ReferencePage,
   ),
   publicPage('/guide/:page?', async () => (await import('../features/guide/guide-page.tsx')).GuidePage),
+  publicPage('/faq', async () => (await import('../features/faq/faq-page.tsx')).FaqPage),
+  publicPage('/models', async () => (await import('../features/pricing/models-address.tsx')).ModelsAddress),
   publicPage(
     '/status',
     async () => (await import('../features/service-status/service-status-page.tsx')).ServiceStatusPage,

@@ -5,12 +5,12 @@ import { fieldChange } from '../history.ts'
 
 export const configFileBounds = { text: { lengthMax: 1024 * 1024 } } satisfies BoundsByField
 
-export const configKinds = ['option', 'group', 'price', 'price_source', 'channel', 'virtual_model'] as const
+export const configKinds = ['option', 'group', 'price', 'price_source', 'channel', 'virtual_model', 'faq'] as const
 export type ConfigKind = (typeof configKinds)[number]
 export const configActions = ['create', 'change', 'remove'] as const
 export type ConfigAction = (typeof configActions)[number]
 
-/** The effect of a file on one option, group, price, price source, channel or virtual model. */
+/** The effect of a file on one option, group, price, price source, channel, virtual model or question. */
 const configChange = z.object({
   kind: z.enum(configKinds),
   action: z.enum(configActions),
@@ -54,7 +54,7 @@ const given = {
 export const configFileApi = {
   export: endpoint('root', 'GET /api/config/export', {
     summary:
-      'Channels, groups, prices, price sources, virtual models and options as one YAML file; secrets are sealed or named',
+      'Channels, groups, prices, price sources, virtual models, questions and options as one YAML file; secrets are sealed or named',
     query: z.object({ secrets: z.enum(exportedSecrets).default('sealed') }),
     data: z.object({ text: z.string() }),
   }),

@@ -5,6 +5,7 @@ import { isModelTiers, type ModelTiers } from '../../money/price-tiers.ts'
 import { groupNameBounds, modelNameBounds } from '../../names.ts'
 import { ratioBounds } from '../../quota.ts'
 import { usualFallbacks, virtualMember, virtualModel, virtualModelsMax } from '../../routing/virtual-models.ts'
+import { faqEntriesMax, faqFields, isFaqComplete } from '../faq.ts'
 import { fileChannel } from './file-channel.ts'
 import { fileOptions } from './file-options.ts'
 import { secretReference } from './secret-reference.ts'
@@ -78,11 +79,21 @@ const filePriceSource = z.strictObject({
 export type FilePriceSource = z.output<typeof filePriceSource>
 export type WrittenPriceSource = z.input<typeof filePriceSource>
 
+const fileFaqEntry = z
+  .strictObject({
+    question: faqFields.question.default(''),
+    answer: faqFields.answer.default(''),
+    question_zh: faqFields.question_zh.default(''),
+    answer_zh: faqFields.answer_zh.default(''),
+  })
+  .refine(isFaqComplete, 'faq_entry_incomplete')
+export type WrittenFaqEntry = z.input<typeof fileFaqEntry>
+
 export const configFileVersion = 1
 const channelsMax = 10_000
 
 /**
- * The configuration of an installation as one file: its channels, groups, prices, price sources, virtual models and options.
+ * The configuration of an installation as one file: its channels, groups, prices, price sources, virtual models, questions and options.
  * What a file does not name stays as it is; with `prune`, what a section does not name is removed.
  */
 export const configFile = z.strictObject({
@@ -93,6 +104,7 @@ export const configFile = z.strictObject({
   price_sources: z.array(filePriceSource).max(priceSourcesMax).optional(),
   channels: z.array(fileChannel).max(channelsMax).optional(),
   virtual_models: z.array(fileVirtualModel).max(virtualModelsMax).optional(),
+  faq: z.array(fileFaqEntry).max(faqEntriesMax).optional(),
 })
 export type ConfigFile = z.output<typeof configFile>
 /** As it is written: members with their default are left out. */

@@ -113,6 +113,7 @@ const kinds: Record<ConfigChange['kind'], string> = {
   price_source: 'price source',
   channel: 'channel',
   virtual_model: 'virtual model',
+  faq: 'question',
 }
 
 /** The changes as lines for a terminal. */

@@ -27,6 +27,7 @@ export function Footer() {
       <span>{/^\d/.test(status.version) ? `v${status.version}` : status.version}</span>
       <span className={styles.links}>
         <Link to="/guide">{t('guide')}</Link>
+        {status.has_faq && <Link to="/faq">{t('faq')}</Link>}
         <Link to="/reference">{t('apiReference')}</Link>
         <Link to="/status">{t('serviceStatus')}</Link>
       </span>

@@ -14,6 +14,7 @@ export const layoutText = dictionary({
   signUp: ['Sign up', '注册'],
   help: ['Help', '帮助'],
   guide: ['Guide', '使用指南'],
+  faq: ['FAQ', '常见问题'],
   shortcuts: ['Keyboard shortcuts', '键盘快捷键'],
   feedback: ['Feedback', '反馈'],
   search: ['Search and commands', '搜索与命令'],

@@ -39,6 +39,7 @@ export const paletteText = dictionary({
   apiReference: ['Open API reference', '打开接口文档'],
   signOut: ['Sign out', '退出登录'],
   guide: ['Guide', '使用指南'],
+  faq: ['Frequently asked questions', '常见问题'],
   shortcuts: ['Keyboard shortcuts', '键盘快捷键'],
   identityProviders: ['Identity providers', '身份提供方'],
   subscriptions: ['Subscriptions', '订阅'],

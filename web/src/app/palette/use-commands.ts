@@ -14,6 +14,7 @@ import {
   LogOut,
   type LucideIcon,
   MessageCircle,
+  MessageCircleQuestionMark,
   Moon,
   Plus,
   Settings2,
@@ -29,6 +30,7 @@ import { useSeat } from '../../lib/api/organisations.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { chosenLanguage, language, themeMode } from '../../lib/browser/preferences.ts'
 import { session } from '../../lib/session/session.ts'
+import { useHasFaq } from '../../lib/session/use-has-faq.ts'
 import { useSignOut } from '../../lib/session/use-sign-out.ts'
 import { chooseLanguage } from '../../lib/text/chosen-language.ts'
 import { sideText } from '../layout/side/side.text.ts'
@@ -44,6 +46,7 @@ type PageKey =
   | 'home'
   | 'pricing'
   | 'guide'
+  | 'faq'
   | 'about'
   | 'security'
   | 'priceBook'
@@ -71,6 +74,7 @@ export function useCommands(): Command[] {
   const user = session.use()
   const status = useStatus()
   const seat = useSeat()
+  const hasFaq = useHasFaq()
   const spoken = language.use()
   const theme = themeMode.use()
   const signOut = useSignOut()
@@ -131,6 +135,7 @@ export function useCommands(): Command[] {
     ownPage('home', House, '/'),
     ownPage('pricing', Tags, '/pricing'),
     ownPage('guide', BookOpen, '/guide'),
+    ...(hasFaq ? [ownPage('faq', MessageCircleQuestionMark, '/faq')] : []),
     ownPage('about', Info, '/about'),
     ownPage('security', Fingerprint, '/setting/security'),
     ...(isAdmin ? [ownPage('subscriptions', CalendarSync, '/subscriptions')] : []),

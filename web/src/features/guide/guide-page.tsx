@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/states/error-state.tsx'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import proseStyles from '../../components/style/prose.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
+import { useStatus } from '../../lib/api/status.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { scrollTo } from '../../lib/browser/scroll-to.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -27,6 +28,7 @@ export function GuidePage() {
   const page = guidePages.find((each) => each === name)
   useDocumentTitle(page ? t(page) : t('missing'))
   const { filters, set } = useFilters(['q'])
+  const hasFaq = useStatus()?.has_faq ?? false
   const list = useRef<HTMLElement>(null)
 
   // In a row, the open page may be scrolled out of view.
@@ -53,6 +55,11 @@ export function GuidePage() {
               {t(name)}
             </Link>
           ))}
+          {hasFaq && (
+            <Link to="/faq" className={`${navLinkStyles.link} ${articleStyles.link}`}>
+              {t('faq')}
+            </Link>
+          )}
         </nav>
       </div>
       {filters.q ? (

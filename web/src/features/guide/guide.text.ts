@@ -22,4 +22,5 @@ export const guideText = dictionary({
   security: ['Security', '安全'],
   settings: ['Other settings', '其他设置'],
   glossary: ['Glossary', '术语表'],
+  faq: ['Frequently asked questions', '常见问题'],
 })

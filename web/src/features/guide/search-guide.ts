@@ -1,5 +1,5 @@
 import type { GuidePage } from '../../components/help/guide-pages.ts'
-import { containsWords, matchWords } from '../../lib/search/match-words.ts'
+import { excerptOf, scoreText } from '../../lib/search/search-text.ts'
 import type { GuideContent } from './guide-content.ts'
 
 /** A paragraph of the handbook with the heading above it; the beginning of a page has no anchor. */
@@ -35,32 +35,15 @@ export function paragraphsOf(page: GuidePage, { title: pageTitle, html }: GuideC
   return [first, ...others]
 }
 
-const excerptBefore = 40
-const excerptLength = 160
 const hitsMax = 20
-
-/** The words around the first typed word that stands in the text. */
-function excerptOf(text: string, typed: string): string {
-  const within = text.toLowerCase()
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  const places = words.map((word) => within.indexOf(word))
-  const at = Math.min(...places.filter((place) => place >= 0))
-  const start = Number.isFinite(at) && at > excerptBefore ? at - excerptBefore : 0
-  const cut = text.slice(start, start + excerptLength)
-  return `${start > 0 ? '…' : ''}${cut}${start + excerptLength < text.length ? '…' : ''}`
-}
-
-/** By the heading, or else by all words of the paragraph. */
-function scoreOf(typed: string, { title, text, pageTitle }: GuideParagraph): number {
-  const byTitle = matchWords(typed, [title])
-  if (byTitle > 1) return byTitle + 1 // letters in order alone say little
-  return containsWords(typed, `${pageTitle} ${title} ${text}`) ? 1 : 0
-}
 
 /** The paragraphs that match, the best first. */
 export const searchGuide = (paragraphs: readonly GuideParagraph[], typed: string): GuideHit[] =>
   paragraphs
-    .map((paragraph) => ({ paragraph, score: scoreOf(typed, paragraph) }))
+    .map((paragraph) => {
+      const { title, text, pageTitle } = paragraph
+      return { paragraph, score: scoreText(typed, [title], `${pageTitle} ${text}`) }
+    })
     .filter(({ score }) => score > 0)
     .sort((one, another) => another.score - one.score)
     .slice(0, hitsMax)

@@ -22,6 +22,7 @@ const paths: Readonly<Record<Resource, string>> = {
   proxy: '/setting?tab=system&section=proxies',
   group: '/setting?tab=operation&section=groups',
   oidc: '/setting/providers',
+  faq: '/faq',
   config: '/setting?tab=system&section=config-file',
   log: '/log',
   import: '/user',

@@ -19,6 +19,7 @@ export const resourceText = dictionary({
   proxy: ['Proxy', '代理'],
   group: ['Group', '分组'],
   oidc: ['Identity provider', '身份提供方'],
+  faq: ['Questions', '常见问题'],
   config: ['Configuration', '配置'],
   log: ['Usage log', '使用日志'],
   import: ['Import', '导入'],
@@ -53,6 +54,7 @@ export const verbText = dictionary({
   invalidate: ['ended', '终止'],
   reset: ['usage reset', '重置用量'],
   reset_window: ['usage reset', '重置用量'],
+  save: ['edited', '编辑'],
   change: ['changed', '修改'],
 })
 

@@ -1,5 +1,5 @@
 /** The kinds of rows that audited acts change. */
-export type SubjectKind = 'channel' | 'option' | 'token' | 'code' | 'user' | 'virtual_model' | 'proxy'
+export type SubjectKind = 'channel' | 'option' | 'token' | 'code' | 'user' | 'virtual_model' | 'proxy' | 'faq'
 
 export type FieldValue = string | number | null
 /** The old and the new value. An absent one means that a map had no such entry; both are absent for a hidden field. */

@@ -16,6 +16,7 @@ import {
   removeVirtualModel,
 } from '../../routing/virtual-models/virtual-models.rules.ts'
 import { type Actor, writeAudit } from '../audit/audit.queries.ts'
+import { saveFaq } from '../faq/faq.rules.ts'
 import { writeOptionChanges } from '../options/change-options.rules.ts'
 import { storedOptions } from '../options/live-options.ts'
 import { readState } from './installation-state.ts'
@@ -75,7 +76,7 @@ const nothing: Plan = {
   changes: [],
   problems: [],
   unpriced: [],
-  steps: { options: [], channels: [], virtualModels: [], priceSources: [] },
+  steps: { options: [], channels: [], virtualModels: [], priceSources: [], faq: [] },
   digest: '',
 }
 
@@ -130,6 +131,7 @@ async function runSteps(
   for (const step of steps.priceSources) await at(step.path, () => changePriceSource(within, actor, step))
   for (const step of steps.channels) await at(step.path, () => changeChannel(within, actor, step))
   for (const step of steps.virtualModels) await at(step.path, () => changeVirtual(within, actor, step))
+  for (const entries of steps.faq) await at(['faq'], () => saveFaq(within, actor, { entries: [...entries] }))
   const count = (action: ConfigChange['action']) => changes.filter((change) => change.action === action).length
   const detail = { created: count('create'), changed: count('change'), removed: count('remove') }
   await writeAudit(transaction, actor, { action: 'config.apply', detail })

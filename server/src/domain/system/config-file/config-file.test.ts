@@ -78,6 +78,9 @@ virtual_models:
   - name: best
     groups: [team]
     members: [{ model: house-model }, { model: gpt-4o, weight: 3 }]
+faq:
+  - { question: How do I pay?, answer: In the wallet., question_zh: 怎么付款？, answer_zh: 在钱包里。 }
+  - { question_zh: 有发票吗？, answer_zh: 有。 }
 `
     })
     after(async () => {
@@ -106,6 +109,8 @@ virtual_models:
         'change price gpt-4o',
         'create channel main',
         'create channel spare',
+        'create faq How do I pay?',
+        'create faq 有发票吗？',
         'create group team',
         'create price house-model',
         'create price_source other gateway',
@@ -123,7 +128,7 @@ virtual_models:
     })
 
     test('a file is applied whole, and applying it again changes nothing', async () => {
-      assert.equal((await apply(root, file)).changes.length, 16)
+      assert.equal((await apply(root, file)).changes.length, 18)
       assert.deepEqual(await changesOf(root, file), nothingLeft)
       assert.deepEqual((await apply(root, file)).changes, [])
       const listed = dataOf(await root.call(channelApi.list, { query: {} }))

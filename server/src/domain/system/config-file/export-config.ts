@@ -8,6 +8,7 @@ import {
   type FileGroup,
   type FilePrice,
   type WrittenConfigFile,
+  type WrittenFaqEntry,
   type WrittenPriceSource,
   type WrittenVirtualModel,
 } from '@turnpike/contract/system/config-file/config-file'
@@ -15,6 +16,7 @@ import type { ExportedSecrets } from '@turnpike/contract/system/config-file/conf
 import { channelTypeName, type WrittenChannel } from '@turnpike/contract/system/config-file/file-channel'
 import { fileOptionKeys } from '@turnpike/contract/system/config-file/file-options'
 import { type SecretReference, secretVariablePrefix } from '@turnpike/contract/system/config-file/secret-reference'
+import type { FaqEntry } from '@turnpike/contract/system/faq'
 import { Document, isNode } from 'yaml'
 import type { Vault } from '../../../secrets/vault.ts'
 import { overridesFor, wholeMap } from '../../money/pricing/price-maps.ts'
@@ -46,6 +48,7 @@ export function exportConfig(state: InstallationState, vault: Vault, secrets: Ex
     price_sources: state.priceSources.map((source) => writtenSource(source, write)),
     channels: state.channels.map((channel) => writtenChannel(channel, vault, write)),
     virtual_models: state.virtualModels.map(writtenVirtualModel),
+    faq: state.faq.map((entry) => withoutUsual<WrittenFaqEntry>(entry, noTexts)),
   }
   const document = new Document(file)
   document.commentBefore = ` Configuration of Turnpike. Members with their default value are left out.${
@@ -57,6 +60,8 @@ export function exportConfig(state: InstallationState, vault: Vault, secrets: Ex
   markSameNames(document, 'price_sources', state.priceSources)
   return document.toString({ lineWidth: 0 })
 }
+
+const noTexts: FaqEntry = { question: '', answer: '', question_zh: '', answer_zh: '' }
 
 const labels = { channels: 'channel', price_sources: 'price source' }
 

@@ -1,4 +1,5 @@
 import type { OptionKey, OptionValues } from '@turnpike/contract/options'
+import type { FaqEntry } from '@turnpike/contract/system/faq'
 import type { Vault } from '../../../secrets/vault.ts'
 import type { Store } from '../../../store/store.ts'
 import { readSources, type SourceRow } from '../../money/pricing/sources/price-sources.queries.ts'
@@ -10,6 +11,7 @@ import {
 import { openedSetting } from '../../routing/channels/edit/channel-proxy.ts'
 import { type KeyRow, readKeysOf } from '../../routing/channels/keys/channel-keys.queries.ts'
 import { type KeptVirtualModel, readVirtualModels } from '../../routing/virtual-models/virtual-models.queries.ts'
+import { readFaq } from '../faq/faq.queries.ts'
 import { storedOptions } from '../options/live-options.ts'
 
 /**
@@ -26,6 +28,7 @@ export type InstallationState = {
   channels: readonly StoredChannel[]
   virtualModels: readonly KeptVirtualModel[]
   priceSources: readonly SourceRow[]
+  faq: readonly FaqEntry[]
 }
 
 type InstallationStateOptions = { vault: Vault; options: { current(): OptionValues } }
@@ -44,5 +47,6 @@ export async function readState(
     keys: keysById.get(channel.id) ?? [],
   }))
   const [virtualModels, priceSources] = [await readVirtualModels(store), await readSources(store)]
-  return { options: values, unreadable, channels, virtualModels, priceSources }
+  const faq = await readFaq(store)
+  return { options: values, unreadable, channels, virtualModels, priceSources, faq }
 }

@@ -9,6 +9,7 @@ import { rowRevision } from '../audit/row-revision.ts'
 import type { OpenText } from './channel-wanted.ts'
 import type { InstallationState } from './installation-state.ts'
 import { type ChannelStep, planChannels } from './plan-channels.rules.ts'
+import { type FaqStep, planFaq } from './plan-faq.rules.ts'
 import { planGroups } from './plan-groups.rules.ts'
 import { planNamed } from './plan-named.ts'
 import { type OpenSecret, planOptions } from './plan-options.rules.ts'
@@ -27,6 +28,7 @@ export type Plan = {
     channels: ChannelStep[]
     virtualModels: VirtualModelStep[]
     priceSources: PriceSourceStep[]
+    faq: FaqStep[]
   }
   /** Differs whenever the changes differ. */
   digest: string
@@ -42,7 +44,8 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
   const virtualModels = planNamed(virtualModelSection, file.virtual_models, state.virtualModels, prune)
   const sources = priceSourceSection(means.open)
   const priceSources = planNamed(sources, file.price_sources, state.priceSources, prune)
-  const sections = [...options, priceSources, channels, virtualModels]
+  const faq = planFaq(file.faq, state.faq, prune)
+  const sections = [...options, priceSources, channels, virtualModels, faq]
   const changes = sections.flatMap((section) => section.changes)
   const problems = sections.flatMap((section) => section.problems)
   const models = (file.channels ?? []).flatMap((channel) => channel.models)
@@ -56,6 +59,7 @@ export function planConfig(file: ConfigFile, state: InstallationState, prune: bo
       channels: channels.steps,
       virtualModels: virtualModels.steps,
       priceSources: priceSources.steps,
+      faq: faq.steps,
     },
     digest: rowRevision(changes),
   }

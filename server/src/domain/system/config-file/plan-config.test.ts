@@ -28,6 +28,7 @@ const state = (members: Partial<InstallationState> = {}): InstallationState => (
   channels: [],
   virtualModels: [],
   priceSources: [],
+  faq: [],
   ...members,
 })
 
@@ -211,4 +212,40 @@ test('models of channels that have no price even with the prices of the file are
   assert.deepEqual(planned(`${channels}\nprices: { new-one: { ratio: 1 } }`, state()).unpriced, ['own-one'])
   const priced = state({ options: { ...defaultOptions(), ModelRatio: { 'own-one': 2 } } })
   assert.deepEqual(planned(channels, priced).unpriced, ['new-one'])
+})
+
+const asked = (question: string, answer = 'So.') => ({ question, answer, question_zh: '', answer_zh: '' })
+const faqOf = (...names: string[]) => `faq: [${names.map((name) => `{ question: ${name}, answer: So. }`).join(', ')}]`
+
+test('questions of the file come first, others stay behind them, and with prune they go', () => {
+  const current = state({ faq: [asked('A'), asked('B'), asked('C')] })
+  const plan = (names: string[], prune = false) => {
+    const { changes, steps } = planned(faqOf(...names), current, prune)
+    return [changes.map(({ action, name }) => `${action} ${name}`), steps.faq[0]?.map(({ question }) => question)]
+  }
+  assert.deepEqual(plan(['A', 'B']), [[], undefined])
+  assert.deepEqual(plan(['N', 'A']), [['create N'], ['N', 'A', 'B', 'C']])
+  assert.deepEqual(plan(['B', 'A']), [
+    ['change B', 'change A'],
+    ['B', 'A', 'C'],
+  ])
+  assert.deepEqual(plan(['C', 'A'], true), [
+    ['remove B', 'change C', 'change A'],
+    ['C', 'A'],
+  ])
+  assert.deepEqual(planned('', current, true).changes, [])
+})
+
+test('a plan shows the texts that a question changes, and its place', () => {
+  const current = state({ faq: [asked('A', 'Old.'), asked('B')] })
+  assert.deepEqual(planned(faqOf('B', 'A'), current).changes, [
+    { kind: 'faq', action: 'change', name: 'B', fields: [{ field: 'place', before: 2, after: 1, is_hidden: false }] },
+    {
+      ...{ kind: 'faq', action: 'change', name: 'A' },
+      fields: [
+        { field: 'answer', before: 'Old.', after: 'So.', is_hidden: false },
+        { field: 'place', before: 1, after: 2, is_hidden: false },
+      ],
+    },
+  ])
 })

@@ -1,6 +1,7 @@
 import { isErrorCode } from '@turnpike/contract/errors'
 import { type ConfigFile, configFile } from '@turnpike/contract/system/config-file/config-file'
 import { configFileBounds } from '@turnpike/contract/system/config-file/config-file-api'
+import { faqName } from '@turnpike/contract/system/faq'
 import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type { z } from 'zod'
 import type { Path, Problem } from './problems.ts'
@@ -97,21 +98,26 @@ const memberAt = (value: unknown, path: Path): unknown =>
     value,
   )
 
-/** Channels, price sources and virtual models are found by their names. */
-function namesTwice({ channels = [], price_sources = [], virtual_models = [] }: ConfigFile): Problem[] {
-  const twice = (section: string, entries: readonly { name: string }[]): Problem[] => {
+/** Channels, price sources, virtual models and questions are found by their names. */
+function namesTwice({ channels = [], price_sources = [], virtual_models = [], faq = [] }: ConfigFile): Problem[] {
+  const twice = (section: string, entries: readonly { name: string }[], member = 'name'): Problem[] => {
     const seen = new Set<string>()
     return entries.flatMap(({ name }, index) => {
       if (!seen.has(name)) {
         seen.add(name)
         return []
       }
-      return [{ path: [section, index, 'name'], code: 'config_name_twice', params: { name } }]
+      return [{ path: [section, index, member], code: 'config_name_twice', params: { name } }]
     })
   }
   return [
     ...twice('channels', channels),
     ...twice('price_sources', price_sources),
     ...twice('virtual_models', virtual_models),
+    ...twice(
+      'faq',
+      faq.map((entry) => ({ name: faqName(entry) })),
+      'question',
+    ),
   ]
 }

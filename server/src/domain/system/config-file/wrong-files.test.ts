@@ -43,6 +43,13 @@ const wrongFiles: [what: string, text: string, path: string, en: RegExp][] = [
     'options',
     /GitHub client id/,
   ],
+  ['half a question', 'turnpike: 1\nfaq: [{ question: How?, answer_zh: 是。 }]', 'faq.0', /in at least one language/],
+  [
+    'a question twice',
+    'turnpike: 1\nfaq: [{ question: How?, answer: A. }, { question: How?, answer: B. }]',
+    'faq.1.question',
+    /The name How\? appears twice/,
+  ],
   ['a plain secret', 'turnpike: 1\noptions: { SMTPToken: abc }', 'options.SMTPToken', /plain text/],
   [
     'a secret of the server',

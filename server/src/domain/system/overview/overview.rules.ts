@@ -44,6 +44,7 @@ const rootResources = [
     'order',
     'proxy',
     'oidc',
+    'faq',
     'group',
     'log',
     'config',

@@ -1,19 +1,22 @@
 import type { OptionValues } from '@turnpike/contract/options'
+import type { FaqEntry } from '@turnpike/contract/system/faq'
 import { embeddedAddress } from '@turnpike/contract/web-address'
+import type { Deps } from '../../../deps.ts'
 import { contentPolicy, type PageNeeds } from '../../../http/content-policy.ts'
 
-/** The content policy of pages under the options in force, made anew when options change. */
-export function createPagePolicy(current: () => OptionValues): () => string {
-  let last: { options: OptionValues; policy: string } | undefined
+/** The content policy of pages under the options and questions in force, made anew when they change. */
+export function createPagePolicy({ options, faq }: Pick<Deps, 'options' | 'faq'>): () => string {
+  let last: { values: OptionValues; questions: readonly FaqEntry[]; policy: string } | undefined
   return () => {
-    const options = current()
-    if (last?.options !== options) last = { options, policy: contentPolicy(pageNeeds(options)) }
+    const [values, questions] = [options.current(), faq.current().data]
+    if (last?.values !== values || last.questions !== questions)
+      last = { values, questions, policy: contentPolicy(pageNeeds(values, questions)) }
     return last.policy
   }
 }
 
 /** The hosts that the pages of this installation use. */
-export const pageNeeds = (options: OptionValues): PageNeeds => ({
+export const pageNeeds = (options: OptionValues, questions: readonly FaqEntry[] = []): PageNeeds => ({
   turnstile: options.TurnstileCheckEnabled,
   telegram: options.TelegramOAuthEnabled,
   paymentAddress: options.EpayId && options.EpayKey ? options.PayAddress : '',
@@ -25,6 +28,7 @@ export const pageNeeds = (options: OptionValues): PageNeeds => ({
     options.Logo,
     options.WeChatAccountQRCodeImageURL,
     ...[options.Notice, options.HomePageContent, options.About, options.Footer].flatMap(picturesIn),
+    ...questions.flatMap(({ answer, answer_zh }) => [answer, answer_zh]).flatMap(picturesIn),
   ],
   foreignMedia: options.DrawingEnabled || options.TaskEnabled,
 })

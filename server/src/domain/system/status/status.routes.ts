@@ -10,12 +10,14 @@ import { offeredUpstreams } from './offered-upstreams.ts'
 
 const startTime = Math.floor(Date.now() / 1000)
 
-export function statusRoutes(app: FastifyInstance, { store, options, ping, config, probe }: Deps & { probe: Probe }) {
+export function statusRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }) {
+  const { store, options, faq, ping, config, probe } = deps
   const callable = channelTypeOrder.filter((type) => probe.capabilities(type).length > 0)
   serve(app, statusApi.status, async () => {
     const current = options.current()
     const oidc_providers = current.OidcEnabled ? await listProviderNames(store) : []
-    return { ...statusOf(current, config.PORT, callable), oidc_providers }
+    const has_faq = faq.current().data.length > 0
+    return { ...statusOf(current, config.PORT, callable), oidc_providers, has_faq }
   })
   serve(app, statusApi.database, async () => {
     await ping()
@@ -30,7 +32,7 @@ const statusOf = (
   options: ReturnType<Deps['options']['current']>,
   port: number,
   callable_channel_types: number[],
-): Omit<Status, 'oidc_providers'> => ({
+): Omit<Status, 'oidc_providers' | 'has_faq'> => ({
   version,
   start_time: startTime,
   email_verification: options.EmailVerificationEnabled,

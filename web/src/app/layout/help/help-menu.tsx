@@ -1,7 +1,8 @@
-import { Activity, BookOpen, CircleHelp, Code, Keyboard, MessageSquare } from 'lucide-react'
+import { Activity, BookOpen, CircleHelp, Code, Keyboard, MessageCircleQuestionMark, MessageSquare } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { useStatus } from '../../../lib/api/status.ts'
+import { useHasFaq } from '../../../lib/session/use-has-faq.ts'
 import { shortcutsOpen } from '../../shortcuts/shortcuts-state.ts'
 import { layoutText } from '../layout.text.ts'
 import styles from '../top/top-bar.module.css'
@@ -10,11 +11,17 @@ import styles from '../top/top-bar.module.css'
 export function HelpMenu() {
   const t = layoutText.use()
   const feedback = useStatus()?.feedback_link
+  const hasFaq = useHasFaq()
   return (
     <MenuButton label={t('help')} content={<CircleHelp aria-hidden />} className={styles.icon ?? ''}>
       <MenuEntry icon={<BookOpen aria-hidden />} to="/guide">
         {t('guide')}
       </MenuEntry>
+      {hasFaq && (
+        <MenuEntry icon={<MessageCircleQuestionMark aria-hidden />} to="/faq">
+          {t('faq')}
+        </MenuEntry>
+      )}
       <MenuEntry icon={<Code aria-hidden />} {...linkTo('/reference')}>
         {t('apiReference')}
       </MenuEntry>

@@ -1,11 +1,12 @@
 import { role, type SignedIn } from '@turnpike/contract/identity/user'
-import { ChevronDown, CircleHelp, LogOut, Settings2, Wallet } from 'lucide-react'
+import { ChevronDown, CircleHelp, LogOut, MessageCircleQuestionMark, Settings2, Wallet } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { useSeat } from '../../../lib/api/organisations.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { initials } from '../../../lib/format/initials.ts'
+import { useHasFaq } from '../../../lib/session/use-has-faq.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import { pages } from '../../routes.tsx'
@@ -29,6 +30,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const small = useSmallScreen() // elsewhere the top bar has a help menu
   const signOut = useSignOut()
   const seat = useSeat()
+  const hasFaq = useHasFaq()
   const name = user.display_name || user.username
   const content = (
     <>
@@ -61,6 +63,11 @@ export function UserMenu({ user }: { user: SignedIn }) {
       {small && (
         <MenuEntry icon={<CircleHelp aria-hidden />} to="/guide">
           {t('guide')}
+        </MenuEntry>
+      )}
+      {small && hasFaq && (
+        <MenuEntry icon={<MessageCircleQuestionMark aria-hidden />} to="/faq">
+          {t('faq')}
         </MenuEntry>
       )}
       <MenuEntry icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>

@@ -220,6 +220,13 @@ export const settingsTasks: readonly SettingsTask[] = [
     to: settings('other/home', 'HomePageContent'),
   },
   {
+    id: 'faq',
+    group: brand,
+    label: ['Answer frequently asked questions', '解答常见问题'],
+    also: ['faq help 帮助'],
+    to: '/faq',
+  },
+  {
     id: 'footer',
     group: brand,
     label: ['Change the footer', '修改页脚'],

@@ -3,8 +3,8 @@ import { dictionary } from '../../../../lib/text/text.ts'
 
 export const configFileText = dictionary({
   downloadText: [
-    'Channels, groups, prices, virtual models and settings as one YAML file. Keep it in a repository, or apply it to another installation.',
-    '将渠道、分组、价格、虚拟模型和设置导出为一个 YAML 文件，可存入代码仓库，或应用到另一套系统。',
+    'Channels, groups, prices, virtual models, frequently asked questions and settings as one YAML file. Keep it in a repository, or apply it to another installation.',
+    '将渠道、分组、价格、虚拟模型、常见问题和设置导出为一个 YAML 文件，可存入代码仓库，或应用到另一套系统。',
   ],
   sealed: ['Encrypted secrets', '密钥加密保存'],
   sealedHelp: ['Only this installation can decrypt the secrets in the file.', '文件中的密钥只有本系统能够解密。'],
@@ -51,6 +51,7 @@ export const configFileText = dictionary({
   price_source: ['Price sources', '价格来源'],
   channel: ['Channels', '渠道'],
   virtual_model: ['Virtual models', '虚拟模型'],
+  faq: ['Questions', '常见问题'],
   create: ['added', '新增'],
   change: ['changed', '修改'],
   remove: ['removed', '删除'],

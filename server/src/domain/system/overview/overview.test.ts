@@ -62,7 +62,10 @@ const cost = (at: number, channel_id: number, quota: number, amount: number) => 
 })
 
 const addEntry = (store: Store, kind: LedgerKind, amount: number, created_at: number) =>
-  store.insertInto('ledger').values({ user_id: 2, kind, reference: kind + created_at, amount, created_at }).execute()
+  store
+    .insertInto('ledger')
+    .values({ user_id: 2, kind, reference: kind + created_at, amount, created_at })
+    .execute()
 async function addUser(store: Store, id: number, change: object = {}) {
   const username = `user-${id}`
   const row = { id, username, username_key: username, aff_code: username, created_at: 1, quota: 7, ...change }
@@ -402,15 +405,18 @@ onBothDatabases('prices to come, and acts on them, are for the super administrat
   assert.deepEqual(actions(forAdmin), ['channel.update'])
 })
 
-onBothDatabases('what agents do for themselves, and looks at accounts, are no changes by colleagues', async ({ store }) => {
-  for (const act of ['apply', 'ask_withdrawal', 'cancel_withdrawal', 'read_account', 'export_accounts', 'end'])
-    await addAct(store, 2, `agent.${act}`)
-  const acts = await readOthersActs(store, 1, ['agent'])
-  assert.deepEqual(
-    acts.map(({ action }) => action),
-    ['agent.end'],
-  )
-})
+onBothDatabases(
+  'what agents do for themselves, and looks at accounts, are no changes by colleagues',
+  async ({ store }) => {
+    for (const act of ['apply', 'ask_withdrawal', 'cancel_withdrawal', 'read_account', 'export_accounts', 'end'])
+      await addAct(store, 2, `agent.${act}`)
+    const acts = await readOthersActs(store, 1, ['agent'])
+    assert.deepEqual(
+      acts.map(({ action }) => action),
+      ['agent.end'],
+    )
+  },
+)
 
 onBothDatabases('acts of the past are not searched to the beginning', async ({ store }) => {
   await addAct(store, 2, 'channel.create')

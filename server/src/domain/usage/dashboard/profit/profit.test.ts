@@ -40,7 +40,8 @@ async function givenSales(store: Store) {
   await addEntry(store, 'dividend_reversal', 20, now)
   await addEntry(store, 'dividend', 7000, now - 3 * day) // before the span
   await addEntry(store, 'dividend_reversal', 3000, now + 2 * day) // after it
-  for (const kind of ['withdrawal', 'transfer', 'invite_reward', 'charge'] as const) await addEntry(store, kind, 11, now)
+  for (const kind of ['withdrawal', 'transfer', 'invite_reward', 'charge'] as const)
+    await addEntry(store, kind, 11, now)
 }
 
 const queryOf = (by: ProfitQuery['by']): ProfitQuery => ({
@@ -56,9 +57,17 @@ onBothDatabases('shares of agents are a cost of the span, and the columns add up
     const { total, rows } = await readProfit(store, queryOf(by), now)
     assert.deepEqual([total.quota, total.cost, total.shares, marginOf(total)], [1500, 500, 120, 880], by)
     const sum = (figure: (sales: Sales) => number) => rows.reduce((all, row) => all + figure(row), 0)
-    assert.equal(sum(({ quota }) => quota), total.quota, by)
+    assert.equal(
+      sum(({ quota }) => quota),
+      total.quota,
+      by,
+    )
     assert.equal(sum(marginOf), by === 'day' ? 880 : 1000, by)
-    assert.equal(sum(({ shares }) => shares), by === 'day' ? 120 : 0, by)
+    assert.equal(
+      sum(({ shares }) => shares),
+      by === 'day' ? 120 : 0,
+      by,
+    )
   }
   const { rows } = await readProfit(store, queryOf('day'), now)
   assert.deepEqual(

@@ -9,7 +9,7 @@ export const overviewRowsMax = 5
 
 const block = <Row extends z.ZodType>(row: Row) => z.object({ count: z.int(), rows: z.array(row) })
 
-/** Figures of a span, in quota. Refunds are deducted from sales. The margin is `known_quota` − `cost`. */
+/** Figures of a span, in quota. Refunds are deducted from sales. The margin is `known_quota` − `cost` − `shares`. */
 const figures = z.object({
   requests: z.int(),
   failures: z.int(),
@@ -17,6 +17,8 @@ const figures = z.object({
   /** The sales whose cost is known. */
   known_quota: z.int(),
   cost: z.int(),
+  /** What sales agents got, less what was taken back. */
+  shares: z.int(),
   /** Paid orders and redeemed codes. */
   top_ups: z.int(),
 })
@@ -134,6 +136,8 @@ const overview = z.object({
   scheduled_prices: block(scheduledPrice).optional(),
   price_proposals: z.int().optional(),
   model_proposals: z.object({ appeared: z.int(), vanished: z.int() }),
+  /** What agents wait for: applications, payouts that are not paid, and shares with signs of abuse. */
+  agents: z.object({ applications: z.int(), withdrawals: z.int(), held: z.int() }).optional(),
   /** The newest acts of other administrators. */
   changes: z.array(change),
 })

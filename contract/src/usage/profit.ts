@@ -6,7 +6,7 @@ import { queryText, queryWhole } from '../page.ts'
 export const profitParts = ['channel', 'model', 'user', 'group', 'day'] as const
 export type ProfitPart = (typeof profitParts)[number]
 
-/** Sales in quota, without refunds. The margin is `known_quota` − `cost`: the cost of the other calls is unknown. */
+/** Sales in quota, without refunds. */
 const sales = z.object({
   /** Successful calls, and their charges. */
   calls: z.int(),
@@ -15,11 +15,17 @@ const sales = z.object({
   known_calls: z.int(),
   known_quota: z.int(),
   cost: z.int(),
+  /** What sales agents got, less what was taken back. It is a cost of all sales: only days and the total have it. */
+  shares: z.int(),
   /** Calls that cost more than they were sold for, and the sum of the differences. */
   losses: z.int(),
   lost: z.int(),
 })
 export type Sales = z.infer<typeof sales>
+
+/** What is left of the sales whose cost is known; the cost of the others is unknown. */
+export const marginOf = ({ known_quota, cost, shares }: Pick<Sales, 'known_quota' | 'cost' | 'shares'>): number =>
+  known_quota - cost - shares
 
 /** `id` is that of the channel or user, or the first second of the day; else 0. A channel or user that is gone has no name. */
 const profitRow = sales.extend({ id: z.int(), name: z.string() })

@@ -182,6 +182,11 @@ export const routes: RouteRow[] = [
     'admin',
     async () => (await import('../features/proposals/proposals-page.tsx')).ProposalsPage,
   ),
+  consolePage(
+    '/agent/manage',
+    'admin',
+    async () => (await import('../features/sales-agents-admin/sales-agents-page.tsx')).SalesAgentsPage,
+  ),
   consolePage('/orders', 'admin', async () => (await import('../features/payments/orders-page.tsx')).OrdersPage),
   consolePage('/user', 'admin', async () => (await import('../features/users/users-page.tsx')).UsersPage),
   consolePage('/user/add', 'admin', async () => (await import('../features/users/users-page.tsx')).UsersPage),

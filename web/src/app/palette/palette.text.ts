@@ -27,6 +27,8 @@ export const paletteText = dictionary({
   addChannel: ['Add channel', '添加渠道'],
   createPlan: ['Create plan', '新建套餐'],
   givePlan: ['Give a plan', '赠送套餐'],
+  appointAgent: ['Appoint sales agent', '设为代理'],
+  payoutRequests: ['Payout requests', '提现申请'],
   addUser: ['Add user', '添加用户'],
   testAll: ['Test all channels', '测试全部渠道'],
   testsBegun: ['The test of all channels has begun', '已开始测试全部渠道'],

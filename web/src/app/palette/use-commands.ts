@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
 import { channelApi } from '@turnpike/contract/routing/channel'
 import {
+  Banknote,
   BookOpen,
   CalendarSync,
   Fingerprint,
@@ -51,6 +52,7 @@ type PageKey =
   | 'security'
   | 'priceBook'
   | 'subscriptions'
+  | 'payoutRequests'
   | 'identityProviders'
   | 'personalSettings'
 type LookKey = 'lightTheme' | 'darkTheme' | 'systemTheme'
@@ -61,6 +63,7 @@ type ActionKey =
   | 'addUser'
   | 'createPlan'
   | 'givePlan'
+  | 'appointAgent'
   | 'testAll'
   | 'apiReference'
   | 'shortcuts'
@@ -89,6 +92,7 @@ export function useCommands(): Command[] {
   const other = spoken === 'en' ? 'zh' : 'en'
   const isAdmin = (user?.role ?? 0) >= role.admin
   const isRoot = user?.role === role.root
+  const hasAgents = isAdmin && status?.enable_agents === true
 
   const page = (id: string, icon: LucideIcon, label: string, also: string, path: string): Command => ({
     id: `page:${id}`,
@@ -139,6 +143,7 @@ export function useCommands(): Command[] {
     ownPage('about', Info, '/about'),
     ownPage('security', Fingerprint, '/setting/security'),
     ...(isAdmin ? [ownPage('subscriptions', CalendarSync, '/subscriptions')] : []),
+    ...(hasAgents ? [ownPage('payoutRequests', Banknote, '/agent/manage?tab=payouts')] : []),
     ...(isRoot
       ? [ownPage('priceBook', Tags, '/price-book'), ownPage('identityProviders', IdCard, '/setting/providers')]
       : []),
@@ -150,6 +155,7 @@ export function useCommands(): Command[] {
           action('addUser', Plus, () => void navigate('/user/add')),
           action('createPlan', Plus, () => void navigate('/plans?open=new')),
           action('givePlan', Plus, () => void navigate('/subscriptions?open=new')),
+          ...(hasAgents ? [action('appointAgent', Plus, () => void navigate('/agent/manage?open=new'))] : []),
           action('testAll', FlaskConical, () => testing.mutate()),
         ]
       : []),

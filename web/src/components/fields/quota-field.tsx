@@ -21,6 +21,8 @@ type QuotaFieldProps = {
   onChange: (quota: number) => void
   /** The amount may be left out: called when the text is emptied. */
   onEmpty?: () => void
+  /** The amount, as quota, that holds where it is left out. */
+  inherited?: number
   /** Usual amounts, in dollars. */
   presets?: readonly number[]
   disabled?: boolean
@@ -48,6 +50,7 @@ export function QuotaField(props: QuotaFieldProps) {
   const [typed, setTyped] = useState('')
   // The typed text stays unchanged as long as it reads as the value.
   const text = textOf(value, typed, unit)
+  const { inherited } = props
   const isAmount = value !== undefined && !Number.isNaN(value)
   const money = isAmount ? formatMoney(dollars(value, perUnit)) : ''
   const equal = inQuota ? money : t('equal', { amount: isAmount ? formatCount(value) : '' })
@@ -73,6 +76,7 @@ export function QuotaField(props: QuotaFieldProps) {
               autoComplete="off"
               prefix={inQuota ? undefined : <span className={textStyles.quiet}>$</span>}
               disabled={disabled}
+              placeholder={inherited === undefined ? undefined : writeAmount(inherited, unit)}
               value={text}
               onChange={(event) => {
                 setTyped(event.target.value)

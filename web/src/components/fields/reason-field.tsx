@@ -24,14 +24,19 @@ type ReasonFieldProps = {
   onChange: (reason: string) => void
   /** Whether a problem is shown: not before the first attempt to save. */
   isChecked: boolean
+  /** The usual reasons of the act; without them, those for moving money. */
+  choices?: readonly string[] | undefined
+  /** Who reads the reason; without it, the user. */
+  help?: string | undefined
 }
 
-/** Why an administrator moves money: typed, or one of the usual reasons. */
-export function ReasonField({ value, onChange, isChecked }: ReasonFieldProps) {
+/** Why an administrator moves money or decides something: typed, or one of the usual reasons. */
+export function ReasonField({ value, onChange, isChecked, choices, help }: ReasonFieldProps) {
   const t = reasonText.use()
   const problem = useReasonProblem(value)
+  const offered = choices ?? usual.map((name) => t(name))
   return (
-    <Field label={t('reason')} help={t('help')} problem={isChecked ? problem : undefined}>
+    <Field label={t('reason')} help={help ?? t('help')} problem={isChecked ? problem : undefined}>
       {(control) => (
         <>
           <Input
@@ -44,7 +49,7 @@ export function ReasonField({ value, onChange, isChecked }: ReasonFieldProps) {
           <div className={styles.presets}>
             <ChoiceChips
               label={t('usual')}
-              choices={usual.map((name) => ({ value: t(name), label: t(name) }))}
+              choices={offered.map((text) => ({ value: text, label: text }))}
               chosen={value}
               onChoose={onChange}
             />

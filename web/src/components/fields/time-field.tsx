@@ -1,5 +1,6 @@
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
+import type { ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { Field } from './field.tsx'
 import styles from './fields.module.css'
@@ -7,6 +8,8 @@ import styles from './fields.module.css'
 type TimeFieldProps = {
   label: string
   optional?: boolean
+  /** Right end of the label's row. */
+  extra?: ReactNode
   help?: string
   problem?: string | undefined
   placeholder?: string

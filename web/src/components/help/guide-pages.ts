@@ -6,6 +6,7 @@ export const guidePages = [
   'prices',
   'payment',
   'organizations',
+  'agent-program',
   'running',
   'security',
   'settings',

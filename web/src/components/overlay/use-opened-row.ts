@@ -20,7 +20,14 @@ export type OpenedRow<Row> =
   | { kind: 'row'; row: Row }
   | { kind: 'failed'; error: Error; retry: () => void; isRetrying: boolean }
 
-const refusals = new Set(['not_found', 'user_missing', 'user_read_forbidden', 'order_not_found', 'invalid_id'])
+const refusals = new Set([
+  'not_found',
+  'user_missing',
+  'user_read_forbidden',
+  'agent_missing',
+  'order_not_found',
+  'invalid_id',
+])
 const isMissing = (error: Error) => error instanceof CallError && refusals.has(error.code ?? '')
 
 /** The row that the address names: from the list where it is there, else loaded, so that every link opens it. */

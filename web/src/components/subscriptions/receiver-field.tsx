@@ -14,16 +14,16 @@ type Found = Receiver & { isOrg: boolean }
 
 const atOnce = 10
 
-/** The users and organisations whose name or id matches. */
-function useAccounts(typed: string) {
+/** The users and organisations, or the users alone, whose name or id matches. */
+function useAccounts(typed: string, usersOnly: boolean) {
   const keyword = useDebounced(typed.trim())
   return useQuery({
-    queryKey: ['receivers', keyword],
+    queryKey: ['receivers', keyword, usersOnly],
     queryFn: async () => {
       const query = { p: 1, page_size: atOnce, keyword }
       const [users, orgs] = await Promise.all([
         call(userAdminApi.search, { query }),
-        call(orgAdminApi.list, { query: { ...query, state: 'active' } }),
+        usersOnly ? { items: [] } : call(orgAdminApi.list, { query: { ...query, state: 'active' } }),
       ])
       return [
         ...users.items.map(({ id, username }): Found => ({ id, name: username, isOrg: false })),
@@ -37,20 +37,22 @@ function useAccounts(typed: string) {
 type ReceiverFieldProps = {
   value: Receiver | undefined
   problem: string | undefined
+  /** Without organisations. */
+  usersOnly?: boolean
   onChange: (receiver: Receiver | undefined) => void
 }
 
 /** Finds a user or an organisation by name or id. */
-export function ReceiverField({ value, problem, onChange }: ReceiverFieldProps) {
+export function ReceiverField({ value, problem, usersOnly = false, onChange }: ReceiverFieldProps) {
   const t = subscriptionsText.use()
   const [typed, setTyped] = useState('')
-  const found = useAccounts(typed)
+  const found = useAccounts(typed, usersOnly)
   const accounts = found.data ?? []
   return (
     <SelectField<number>
-      label={t('receiver')}
+      label={t(usersOnly ? 'user' : 'receiver')}
       problem={problem}
-      placeholder={t('receiverPlaceholder')}
+      placeholder={t(usersOnly ? 'userPlaceholder' : 'receiverPlaceholder')}
       loading={found.isFetching}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value?.id ?? null}

@@ -25,6 +25,7 @@ export const subscriptionsText = dictionary({
   given: ['{plan} given to {name}', '已为 {name} 赠送 {plan}'],
   receiver: ['Receiver', '接收方'],
   receiverPlaceholder: ['User or organization', '用户或组织'],
+  userPlaceholder: ['Name or ID', '用户名或 ID'],
   receiverMissing: ['Choose a user or an organization', '请选择用户或组织'],
   plan: ['Plan', '套餐'],
   planPlaceholder: ['Choose a plan', '选择套餐'],

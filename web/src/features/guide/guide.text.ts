@@ -18,6 +18,7 @@ export const guideText = dictionary({
   prices: ['Prices and groups', '价格与分组'],
   payment: ['Payment', '支付'],
   organizations: ['Organizations', '组织'],
+  'agent-program': ['Running an agent program', '运营代理计划'],
   running: ['Running it', '部署与运维'],
   security: ['Security', '安全'],
   settings: ['Other settings', '其他设置'],

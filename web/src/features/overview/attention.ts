@@ -1,5 +1,9 @@
 import type { Overview } from '@turnpike/contract/system/overview'
 
+/** Payouts, applications and shares that wait for a decision. */
+const waitingOfAgents = ({ agents }: Overview): number =>
+  agents ? agents.applications + agents.withdrawals + agents.held : 0
+
 /** How many things an administrator should look at; changes and prices to come are only told. */
 export const attentionCount = (overview: Overview): number =>
   [
@@ -9,4 +13,4 @@ export const attentionCount = (overview: Overview): number =>
     overview.low_budgets,
     overview.open_orders,
     overview.refused_notices,
-  ].reduce((sum, { count }) => sum + count, 0)
+  ].reduce((sum, { count }) => sum + count, waitingOfAgents(overview))

@@ -9,6 +9,7 @@ const { changeWords } = await import('./change-words.ts')
 test('an act has words in both languages and leads to its page', () => {
   language.set('en')
   assert.deepEqual(changeWords('channel.update'), { words: 'Channel edited', path: '/channel' })
+  assert.deepEqual(changeWords('agent.set_terms'), { words: 'Sales agent terms changed', path: '/agent/manage' })
   assert.deepEqual(changeWords('price.schedule'), { words: 'Price change scheduled', path: '/price-book' })
   language.set('zh')
   assert.equal(changeWords('code.create').words, '兑换码：新增')

@@ -11,6 +11,8 @@ const paths: Readonly<Record<Resource, string>> = {
   user: '/user',
   plan: '/plans',
   subscription: '/subscriptions',
+  agent: '/agent/manage',
+  dividend: '/agent/manage?tab=shares&view=every',
   code: '/redemption',
   call: '/log',
   option: '/setting?tab=operation',

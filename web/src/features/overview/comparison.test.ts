@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeText, comparisonOf, shareText } from './comparison.ts'
 
-const figures = { requests: 0, failures: 0, quota: 0, known_quota: 0, cost: 0, top_ups: 0 }
+const figures = { requests: 0, failures: 0, quota: 0, known_quota: 0, cost: 0, shares: 0, top_ups: 0 }
 const money = {
   since: 0,
   today: { ...figures, quota: 999 },

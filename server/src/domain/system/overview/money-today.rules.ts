@@ -2,7 +2,7 @@ import type { OverviewFigures, OverviewMoney } from '@turnpike/contract/system/o
 import type { Store } from '../../../store/store.ts'
 import { calendarParts } from '../../usage/dashboard/calendar.ts'
 import { readHourTotals } from '../../usage/dashboard/dashboard.queries.ts'
-import { readCosts } from '../../usage/dashboard/profit/profit.queries.ts'
+import { readCosts, readShares } from '../../usage/dashboard/profit/profit.queries.ts'
 import { hoursAround } from '../../usage/logs/log-span.ts'
 import type { HourRange } from '../../usage/logs/usage-hours.queries.ts'
 import { readTopUpSums } from './overview.queries.ts'
@@ -15,9 +15,10 @@ export async function readMoney(store: Store, zone: string, now: number): Promis
   const until = Math.max(since, now - (now % hourSeconds))
   const yesterdayUntil = yesterday + (until - since)
   const read = hoursAround({ start: yesterday, end: now })
-  const [usage, costs, topUps] = await Promise.all([
+  const [usage, costs, shares, topUps] = await Promise.all([
     readHourTotals(store, read, 'everyone'),
     readCosts(store, read, 'hour'),
+    readShares(store, read),
     readTopUpSums(store, { since, until, yesterday, yesterdayUntil }),
   ])
   const within = ({ from, to }: HourRange, top_ups: number): OverviewFigures => {
@@ -30,6 +31,10 @@ export async function readMoney(store: Store, zone: string, now: number): Promis
       quota: sum(hours, 'quota') - sum(known, 'refunded'),
       known_quota: sum(known, 'quota'),
       cost: sum(known, 'cost'),
+      shares: sum(
+        shares.filter(({ hour }) => isIn(hour)),
+        'shares',
+      ),
       top_ups,
     }
   }

@@ -7,6 +7,7 @@ import { overviewApi, overviewRowsMax } from '@turnpike/contract/system/overview
 import { onBothDatabases } from '../../../../test/harness/databases.ts'
 import { useServers } from '../../../../test/harness/harness.ts'
 import { planningStore } from '../../../../test/harness/query-plans.ts'
+import type { LedgerKind } from '../../../store/schema/money.ts'
 import type { Store } from '../../../store/store.ts'
 import { addToCostHour } from '../../money/pricing/cost/cost-hours.queries.ts'
 import type { KeptAttempt } from '../../routing/channels/attempts/attempt-ring.ts'
@@ -60,6 +61,11 @@ const cost = (at: number, channel_id: number, quota: number, amount: number) => 
   refunded: 0,
 })
 
+const addEntry = (store: Store, kind: LedgerKind, amount: number, created_at: number) =>
+  store
+    .insertInto('ledger')
+    .values({ user_id: 2, kind, reference: kind + created_at, amount, created_at })
+    .execute()
 async function addUser(store: Store, id: number, change: object = {}) {
   const username = `user-${id}`
   const row = { id, username, username_key: username, aff_code: username, created_at: 1, quota: 7, ...change }
@@ -110,7 +116,7 @@ const addAct = (store: Store, actor_id: number, action: string) =>
 
 onBothDatabases('an installation without anything has empty blocks, not missing ones', async ({ store }) => {
   const { money, ...blocks } = await overviewOf(store)
-  const none = { requests: 0, failures: 0, quota: 0, known_quota: 0, cost: 0, top_ups: 0 }
+  const none = { requests: 0, failures: 0, quota: 0, known_quota: 0, cost: 0, shares: 0, top_ups: 0 }
   const midnight = now - (now % day)
   assert.deepEqual(money, {
     since: midnight,
@@ -146,6 +152,10 @@ onBothDatabases('today is compared with the same whole hours of yesterday', asyn
   await addToCostHour(store, cost(now - hour, 1, 800, 200))
   await addToCostHour(store, { ...cost(now, 1, 100, 40), refunded: 50 })
   await addUser(store, 2)
+  await addEntry(store, 'dividend', 30, now - 2 * hour)
+  await addEntry(store, 'dividend_reversal', 8, now)
+  await addEntry(store, 'dividend', 5, yesterday - hour)
+  await addEntry(store, 'withdrawal', 4000, now)
   const paid = (trade_no: string, complete_time: number, quota: number) =>
     addOrder(store, trade_no, { status: 'success', complete_time, quota })
   await paid('now', now - 60, 1)
@@ -165,6 +175,7 @@ onBothDatabases('today is compared with the same whole hours of yesterday', asyn
     quota: 1250,
     known_quota: 900,
     cost: 240,
+    shares: 22,
     top_ups: 521,
   })
   assert.deepEqual(money.today_until, {
@@ -173,9 +184,11 @@ onBothDatabases('today is compared with the same whole hours of yesterday', asyn
     quota: 1000,
     known_quota: 800,
     cost: 200,
+    shares: 30,
     top_ups: 520,
   })
-  assert.deepEqual([money.yesterday_until.quota, money.yesterday_until.top_ups], [500, 300])
+  const { quota, shares, top_ups } = money.yesterday_until
+  assert.deepEqual([quota, shares, top_ups], [500, 5, 300])
 
   const shanghai = (await overviewOf(store, { zone: 'Asia/Shanghai' })).money // 22:20 there
   assert.equal(shanghai.since, Date.UTC(2026, 10, 18, 16) / 1000)
@@ -391,6 +404,19 @@ onBothDatabases('prices to come, and acts on them, are for the super administrat
   assert.equal(forAdmin.price_proposals, undefined)
   assert.deepEqual(actions(forAdmin), ['channel.update'])
 })
+
+onBothDatabases(
+  'what agents do for themselves, and looks at accounts, are no changes by colleagues',
+  async ({ store }) => {
+    for (const act of ['apply', 'ask_withdrawal', 'cancel_withdrawal', 'read_account', 'export_accounts', 'end'])
+      await addAct(store, 2, `agent.${act}`)
+    const acts = await readOthersActs(store, 1, ['agent'])
+    assert.deepEqual(
+      acts.map(({ action }) => action),
+      ['agent.end'],
+    )
+  },
+)
 
 onBothDatabases('acts of the past are not searched to the beginning', async ({ store }) => {
   await addAct(store, 2, 'channel.create')

@@ -73,6 +73,9 @@ CREATE TABLE counted_spend (
 -- Credits without a payment, among entries of which most are charges.
 CREATE INDEX ledger_credits ON ledger (id) WHERE kind IN ('grant', 'redemption', 'adjustment_credit');
 
+-- What agents got in a span of time, for the profit.
+CREATE INDEX ledger_shares ON ledger (kind, created_at) WHERE kind IN ('dividend', 'dividend_reversal');
+
 -- The ways in which agents are paid.
 CREATE TABLE payout_methods (
   id {id},

@@ -15,6 +15,7 @@ const lists = new Set(
     '/virtual-models',
     '/plans',
     '/subscriptions',
+    '/agent/manage',
   ),
 )
 

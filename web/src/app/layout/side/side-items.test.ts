@@ -6,8 +6,20 @@ import { topLinks } from '../top/top-links.ts'
 import { firstVisiblePath, isCollapsed, isCurrent, sideItems, visibleItems } from './side-items.ts'
 
 const everyPage: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
-const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true, enable_mcp: true }
-const allOff = { enable_data_export: false, enable_drawing: false, enable_task: false, enable_mcp: false }
+const allOn = {
+  enable_data_export: true,
+  enable_drawing: true,
+  enable_task: true,
+  enable_mcp: true,
+  enable_agents: true,
+}
+const allOff = {
+  enable_data_export: false,
+  enable_drawing: false,
+  enable_task: false,
+  enable_mcp: false,
+  enable_agents: false,
+}
 const ordinary = { role: role.ordinary }
 
 const keys = (...sent: Parameters<typeof visibleItems>) =>
@@ -34,6 +46,7 @@ test('root sees every entry, in its group and order; prices are for root alone',
           'plans',
           'redemption',
           'orders',
+          'salesAgents',
         ],
       ],
       ['account', ['wallet', 'settings']],
@@ -69,6 +82,13 @@ test('root finds Agents while agents cannot connect, because the page tells how 
   assert.equal(keys({ role: role.admin }, allOff, everyPage).includes('agents'), false)
 })
 
+test('administrators find sales agents while they are on, and root always', () => {
+  assert.equal(keys({ role: role.admin }, allOn, everyPage).includes('salesAgents'), true)
+  assert.equal(keys({ role: role.admin }, allOff, everyPage).includes('salesAgents'), false)
+  assert.equal(keys({ role: role.root }, allOff, everyPage).includes('salesAgents'), true)
+  assert.equal(keys(ordinary, allOn, everyPage).includes('salesAgents'), false)
+})
+
 test('entries without a page are hidden, and so are groups without entries', () => {
   assert.deepEqual(visibleItems(ordinary, allOn, new Set(['/setting'])), [
     { group: 'account', items: [{ key: 'settings', path: '/setting' }] },
@@ -83,6 +103,8 @@ test('a page below an entry belongs to it, a namesake does not', () => {
   assert.equal(isCurrent('channels', '/channel/edit/7'), true)
   assert.equal(isCurrent('channels', '/channels'), false)
   assert.equal(isCurrent('prices', '/price-book'), true)
+  assert.equal(isCurrent('salesAgents', '/agent/manage'), true)
+  assert.equal(isCurrent('agents', '/agent/manage'), false)
 })
 
 test('Console leads to the first entry one has, and is there before signing in', () => {

@@ -3,7 +3,7 @@ import { role, type SignedIn } from '@turnpike/contract/identity/user'
 import type { Status } from '@turnpike/contract/system/status'
 import { type Access, checkAccess } from '../../access.ts'
 
-type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task' | 'enable_mcp'
+type Flag = 'enable_data_export' | 'enable_drawing' | 'enable_task' | 'enable_mcp' | 'enable_agents'
 type Item = {
   group: Group
   path: string
@@ -50,6 +50,7 @@ export const sideItems = {
   plans: { group: 'operate', path: '/plans', access: 'admin', also: ['/subscriptions'] },
   redemption: { group: 'operate', path: '/redemption', access: 'admin' },
   orders: { group: 'operate', path: '/orders', access: 'admin' },
+  salesAgents: { group: 'operate', path: '/agent/manage', access: 'admin', flag: 'enable_agents', rootAlways: true },
   wallet: { group: 'account', path: '/topup', access: 'signed-in', org: 'watch' },
   members: { group: 'organisation', path: '/org/members', access: 'signed-in', org: 'any', orgOnly: true },
   statement: { group: 'organisation', path: '/org/statement', access: 'signed-in', org: 'watch', orgOnly: true },

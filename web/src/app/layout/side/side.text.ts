@@ -30,6 +30,7 @@ export const sideText = dictionary({
   plans: ['Plans', '套餐'],
   redemption: ['Redemption codes', '兑换码'],
   orders: ['Orders', '订单'],
+  salesAgents: ['Sales agents', '代理'],
   wallet: ['Wallet', '钱包'],
   members: ['Members', '成员'],
   statement: ['Statement', '对账单'],

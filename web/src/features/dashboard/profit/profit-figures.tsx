@@ -1,11 +1,12 @@
 import { formatCount } from '@turnpike/contract/quota'
-import type { ProfitPart, Sales } from '@turnpike/contract/usage/profit'
+import { marginOf, type ProfitPart, type Sales } from '@turnpike/contract/usage/profit'
 import { useState } from 'react'
 import { Money } from '../../../components/figures/money.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { ErrorState } from '../../../components/states/error-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import { useStatus } from '../../../lib/api/status.ts'
 import styles from '../dashboard.module.css'
 import { Figure } from '../parts/figure-strip.tsx'
 import { PlanRevenue } from '../plans/plan-revenue.tsx'
@@ -49,10 +50,11 @@ const percent = (part: number, whole: number) => (whole > 0 ? `${((part / whole)
 
 function Strip({ total }: { total: Sales }) {
   const t = profitText.use()
-  const margin = total.known_quota - total.cost
+  const margin = marginOf(total)
   const isKnown = total.known_calls > 0
+  const hasShares = useStatus()?.enable_agents === true || total.shares !== 0
   return (
-    <dl className={`${layoutStyles.framed} ${styles.profitStrip}`}>
+    <dl className={`${layoutStyles.framed} ${styles.profitStrip}`} data-figures={hasShares ? 5 : 4}>
       <Figure
         name={t('revenue')}
         value={<Money quota={total.quota} of="spend" />}
@@ -63,6 +65,9 @@ function Strip({ total }: { total: Sales }) {
         value={isKnown ? <Money quota={total.cost} of="spend" /> : undefined}
         note={isKnown ? t('costNote', { percent: percent(total.known_quota, total.quota) }) : t('costUnknown')}
       />
+      {hasShares && (
+        <Figure name={t('shares')} value={<Money quota={total.shares} of="spend" />} note={t('sharesNote')} />
+      )}
       <Figure
         name={t('margin')}
         value={isKnown ? <Money quota={margin} of="spend" /> : undefined}

@@ -1,5 +1,5 @@
 import { formatCount } from '@turnpike/contract/quota'
-import { type ProfitPart, type ProfitRow, profitParts, type Sales } from '@turnpike/contract/usage/profit'
+import { marginOf, type ProfitPart, type ProfitRow, profitParts, type Sales } from '@turnpike/contract/usage/profit'
 import { Button, Segmented } from 'antd'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
@@ -24,6 +24,9 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
   const small = useSmallScreen()
   const file = useProfitFile(view, by)
   const { rows, rows_total, total } = report
+  // Of shares, only days are known: elsewhere they have a line of their own, so that the columns add up.
+  const hasShareColumn = report.by === 'day' && total.shares !== 0
+  const hasShareLine = report.by !== 'day' && total.shares !== 0
   const switches = (
     <div className={layoutStyles.wrappingRow}>
       <Segmented<ProfitPart>
@@ -60,6 +63,7 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
                 <th scope="col">{t('revenue')}</th>
                 {!small && <th scope="col">{t('unknown')}</th>}
                 <th scope="col">{t('cost')}</th>
+                {hasShareColumn && <th scope="col">{t('shares')}</th>}
                 <th scope="col">{t('margin')}</th>
                 {!small && <th scope="col">{t('marginShare')}</th>}
               </tr>
@@ -70,14 +74,15 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
                   <td className={parts.nameCell}>
                     <RowName row={row} by={report.by} />
                   </td>
-                  <Cells sales={row} small={small} />
+                  <Cells sales={row} small={small} hasShares={hasShareColumn} />
                 </tr>
               ))}
+              {hasShareLine && <ShareLine shares={total.shares} small={small} />}
             </tbody>
             <tfoot>
               <tr>
                 <td>{t('total')}</td>
-                <Cells sales={total} small={small} />
+                <Cells sales={total} small={small} hasShares={hasShareColumn} />
               </tr>
             </tfoot>
           </table>
@@ -88,8 +93,25 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
   )
 }
 
-function Cells({ sales, small }: { sales: Sales; small: boolean }) {
-  const margin = sales.known_quota - sales.cost
+/** What sales agents got, which belongs to all sales: it lowers the margin of the total alone. */
+function ShareLine({ shares, small }: { shares: number; small: boolean }) {
+  const t = profitText.use()
+  return (
+    <tr>
+      <td>{t(small ? 'shares' : 'sharesLine')}</td>
+      <td colSpan={small ? 2 : 4} />
+      <td className={shares > 0 ? textStyles.problem : undefined}>
+        <Money quota={-shares} of="spend" />
+      </td>
+      {!small && <td />}
+    </tr>
+  )
+}
+
+type CellsProps = { sales: Sales; small: boolean; hasShares: boolean }
+
+function Cells({ sales, small, hasShares }: CellsProps) {
+  const margin = marginOf(sales)
   const isKnown = sales.known_calls !== 0
   const unknown = sales.quota - sales.known_quota
   return (
@@ -100,6 +122,7 @@ function Cells({ sales, small }: { sales: Sales; small: boolean }) {
       </td>
       {!small && <td className={textStyles.secondary}>{unknown === 0 ? '—' : <Money quota={unknown} of="spend" />}</td>}
       <td>{isKnown ? <Money quota={sales.cost} of="spend" /> : '—'}</td>
+      {hasShares && <td>{sales.shares === 0 ? '—' : <Money quota={sales.shares} of="spend" />}</td>}
       <td className={margin < 0 ? textStyles.problem : undefined}>
         {isKnown ? <Money quota={margin} of="spend" /> : '—'}
       </td>

@@ -1,5 +1,6 @@
 import { formatCount, formatSpend } from '@turnpike/contract/quota'
 import type { OverviewFigures, OverviewMoney } from '@turnpike/contract/system/overview'
+import { marginOf } from '@turnpike/contract/usage/profit'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Money } from '../../../components/figures/money.tsx'
@@ -30,7 +31,7 @@ export function MoneyStrip({ money }: { money: OverviewMoney | undefined }) {
       <Figure
         name={t('margin')}
         to="/profit"
-        value={today && today.known_quota > 0 && <Money quota={today.known_quota - today.cost} of="spend" />}
+        value={today && today.known_quota > 0 && <Money quota={marginOf(today)} of="spend" />}
         note={today && <MarginNote today={today} />}
       />
       <Figure
@@ -91,14 +92,16 @@ function Comparison({ money, figure, text }: ComparisonProps) {
   )
 }
 
-function MarginNote({ today: { quota, known_quota, cost } }: { today: OverviewFigures }) {
+function MarginNote({ today }: { today: OverviewFigures }) {
   const t = overviewText.use()
   const spend = useSpendText()
+  const { quota, known_quota, shares } = today
   if (quota === 0) return t('noSales')
   if (known_quota <= 0) return t('costUnknown')
-  const percent = shareText(known_quota - cost, known_quota)
+  const percent = shareText(marginOf(today), known_quota)
   const unknown = quota - known_quota
-  return unknown > 0 ? t('marginPart', { percent, amount: spend(unknown) }) : t('marginNote', { percent })
+  const note = unknown > 0 ? t('marginPart', { percent, amount: spend(unknown) }) : t('marginNote', { percent })
+  return shares === 0 ? note : <span title={t('marginShares', { shares: spend(shares) })}>{note}</span>
 }
 
 function RequestsNote({ money }: { money: OverviewMoney }) {

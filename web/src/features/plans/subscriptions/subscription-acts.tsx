@@ -1,18 +1,15 @@
 import { isNumberText } from '@turnpike/contract/bounds'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { type ListedSubscription, subscriptionAdminApi } from '@turnpike/contract/money/plans/subscription'
-import { isReason } from '@turnpike/contract/money/refund'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField } from '../../../components/fields/input-field.tsx'
-import { ReasonField } from '../../../components/fields/reason-field.tsx'
 import { FieldPair } from '../../../components/form/form-section.tsx'
 import { useListChange } from '../../../components/list-page/use-page-query.ts'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { FormDialog } from '../../../components/overlay/form-dialog.tsx'
+import { ReasonDialog } from '../../../components/overlay/reason-dialog.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { usePlanWords } from '../../../components/plans/use-plan-words.ts'
-import textStyles from '../../../components/style/text.module.css'
 import { plansKey } from '../../../components/subscriptions/use-plans.ts'
 import { call } from '../../../lib/api/call.ts'
 import { subscriptionListText } from './subscription-list.text.ts'
@@ -46,40 +43,6 @@ const useAct = <Input,>(change: (input: Input) => Promise<unknown>, done: string
       onClose()
     },
   })
-
-type ReasonDialogProps = {
-  title: string
-  text: ReactNode
-  verb: string
-  busy: boolean
-  danger?: boolean
-  /** False where a field above the reason is wrong. */
-  isReady?: boolean
-  children?: ReactNode
-  /** Called with false where something is wrong, so that it can be shown. */
-  onSubmit: (reason: string) => void
-  onCheck?: () => void
-  onClose: () => void
-}
-
-/** A dialog that asks for the reason of an act. */
-function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, verb, busy, danger = false, isReady = true, children, onSubmit, onCheck, onClose } = props
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  function submit() {
-    if (isReady && isReason(reason.trim())) return onSubmit(reason.trim())
-    setChecked(true)
-    onCheck?.()
-  }
-  return (
-    <FormDialog title={title} verb={verb} busy={busy} danger={danger} onSubmit={submit} onCancel={onClose}>
-      <p className={textStyles.secondary}>{text}</p>
-      {children}
-      <ReasonField value={reason} onChange={setReason} isChecked={isChecked} />
-    </FormDialog>
-  )
-}
 
 const units = ['hour', 'day', 'month', 'year'] as const
 type Extension = InputOf<typeof subscriptionAdminApi.extend>['body']

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Store } from '../../../../store/store.ts'
 import { shownName } from '../../../identity/users/people.queries.ts'
 import { type HourRange, splitRange } from '../../logs/usage-hours.queries.ts'
@@ -7,6 +7,7 @@ import { type HourRange, splitRange } from '../../logs/usage-hours.queries.ts'
 export type SalesKey = 'channel_id' | 'model_name' | 'user_id' | 'group' | 'hour'
 
 export type UsageSales = { key: string | number; calls: number; quota: number }
+export type HourShares = { hour: number; shares: number }
 export type CostSales = UsageSales & { cost: number; losses: number; lost: number; refunded: number }
 
 const within = ({ from, to }: HourRange) => sql`hour >= ${from} AND hour < ${to}`
@@ -31,6 +32,20 @@ export async function readCosts(store: Store, range: HourRange, key: SalesKey): 
     FROM cost_hours WHERE ${within(range)} GROUP BY ${sql.ref(key)}`.execute(store)
   return rows
 }
+
+/** What sales agents got in each hour, less what was taken back of their shares. */
+export const readShares = (store: Store, { from, to }: HourRange): Promise<HourShares[]> =>
+  store
+    .selectFrom('ledger')
+    .select([
+      sql<number>`created_at - created_at % 3600`.as('hour'),
+      sql<number>`sum(CASE kind WHEN 'dividend' THEN amount ELSE -amount END)`.as('shares'),
+    ])
+    .where(sql<SqlBool>`kind IN ('dividend', 'dividend_reversal')`) // literals, so that the index of these entries is used
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .groupBy(sql`1`)
+    .execute()
 
 /** Databases take some ten thousand values in a statement. */
 const idsMax = 5000

@@ -2,13 +2,13 @@ import { profitApi } from '@turnpike/contract/usage/profit'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
 import { serve } from '../../../../http/serve.ts'
-import { profitFile, profitRows, readLastLosses, readProfit } from './profit.rules.ts'
+import { profitFile, profitOf, readLastLosses, readProfit } from './profit.rules.ts'
 
 /** Sales, cost and margin, for administrators only. */
 export function profitRoutes(app: FastifyInstance, { store, clock, options }: Deps) {
   serve(app, profitApi.report, ({ query }) => readProfit(store, query, clock()))
   serve(app, profitApi.export, async ({ query, reply }) => {
-    const file = profitFile(await profitRows(store, query, clock()), options.current().QuotaPerUnit)
+    const file = profitFile(await profitOf(store, query, clock()), options.current().QuotaPerUnit)
     reply.type('text/csv; charset=utf-8')
     reply.header('Content-Disposition', `attachment; filename="profit-by-${query.by}.csv"`)
     return file

@@ -1,4 +1,4 @@
-import { type ProfitQuery, type ProfitRow, profitRowsMax, type Sales } from '@turnpike/contract/usage/profit'
+import { marginOf, type ProfitQuery, type ProfitRow, profitRowsMax, type Sales } from '@turnpike/contract/usage/profit'
 import { AppError } from '../../../../http/app-error.ts'
 import type { Store } from '../../../../store/store.ts'
 import { csvCell } from '../../logs/csv-cell.ts'
@@ -7,10 +7,12 @@ import type { HourRange } from '../../logs/usage-hours.queries.ts'
 import { calendarParts } from '../calendar.ts'
 import {
   type CostSales,
+  type HourShares,
   readCosts,
   readLosses,
   readNames,
   readSales,
+  readShares,
   type SalesKey,
   type UsageSales,
 } from './profit.queries.ts'
@@ -20,27 +22,41 @@ const spanMax = 367 * daySeconds
 const usualSpan = 7 * daySeconds
 
 const keys = { channel: 'channel_id', model: 'model_name', user: 'user_id', group: 'group', day: 'hour' } as const
-const noSales: Sales = { calls: 0, quota: 0, known_calls: 0, known_quota: 0, cost: 0, losses: 0, lost: 0 }
+const noSales: Sales = { calls: 0, quota: 0, known_calls: 0, known_quota: 0, cost: 0, shares: 0, losses: 0, lost: 0 }
 
-/** Sales, cost and margin of a span; the rows with the most sales first, and days in their order. */
-export async function readProfit(store: Store, query: ProfitQuery, now: number) {
-  const rows = await profitRows(store, query, now)
-  const total = { ...noSales }
-  for (const row of rows) add(total, row)
-  return { total, rows: query.by === 'day' ? rows : rows.slice(0, profitRowsMax), rows_total: rows.length }
+type Profit = {
+  /** The rows with the most sales first, and days in their order. */
+  rows: ProfitRow[]
+  /** What sales agents got in the whole span. */
+  shares: number
 }
 
-export async function profitRows(store: Store, query: ProfitQuery, now: number): Promise<ProfitRow[]> {
+/** Sales, cost and margin of a span. */
+export async function readProfit(store: Store, query: ProfitQuery, now: number) {
+  const { rows, shares } = await profitOf(store, query, now)
+  const total = { ...noSales }
+  for (const row of rows) add(total, row)
+  return {
+    total: { ...total, shares },
+    rows: query.by === 'day' ? rows : rows.slice(0, profitRowsMax),
+    rows_total: rows.length,
+  }
+}
+
+export async function profitOf(store: Store, query: ProfitQuery, now: number): Promise<Profit> {
   const end = query.end_timestamp || now
   const start = query.start_timestamp || end - usualSpan
   if (end - start > spanMax) throw new AppError('log_span_long')
-  if (start > end) return []
+  if (start > end) return { rows: [], shares: 0 }
   const range = hoursAround({ start, end })
   const key: SalesKey = keys[query.by]
   const sums = sumsOf(await readSales(store, range, key), await readCosts(store, range, key))
-  if (query.by === 'day') return daysOf(sums, range, query.time_zone ?? 'UTC')
+  const hours = await readShares(store, range)
+  const shares = hours.reduce((sum, hour) => sum + hour.shares, 0)
+  if (query.by === 'day') return { rows: daysOf(withShares(sums, hours), range, query.time_zone ?? 'UTC'), shares }
   const named = await withNames(store, sums, query.by)
-  return named.sort((one, other) => other.quota - one.quota || other.calls - one.calls || one.id - other.id)
+  const rows = named.sort((one, other) => other.quota - one.quota || other.calls - one.calls || one.id - other.id)
+  return { rows, shares }
 }
 
 /** Refunds are not sales, whether the cost of their calls is known or not. */
@@ -57,6 +73,13 @@ function sumsOf(sales: readonly UsageSales[], costs: readonly CostSales[]): Map<
   for (const { key, calls, quota, refunded, ...rest } of costs)
     add(sumOf(key), { ...noSales, ...rest, known_calls: calls, known_quota: quota, quota: -refunded })
   return sums
+}
+
+/** The sums of hours, with the shares of each. */
+function withShares(sums: ReadonlyMap<string | number, Sales>, hours: readonly HourShares[]) {
+  const all = new Map(sums)
+  for (const { hour, shares } of hours) all.set(hour, { ...(all.get(hour) ?? noSales), shares })
+  return all
 }
 
 function add(to: Sales, more: Sales): void {
@@ -111,17 +134,23 @@ const columns = [
   'calls_with_cost',
   'revenue_with_cost_usd',
   'cost_usd',
+  'shares_usd',
   'margin_usd',
   'margin_percent',
   'calls_below_cost',
   'lost_usd',
 ] as const
 
-/** Amounts are dollars with six digits: a point of quota is two millionths of one. */
-export function profitFile(rows: readonly ProfitRow[], quotaPerUnit: number): string {
+/**
+ * Amounts are dollars with six digits: a point of quota is two millionths of one. Shares that belong to no row have a row of
+ * their own, so that the columns add up.
+ */
+export function profitFile({ rows, shares }: Profit, quotaPerUnit: number): string {
   const dollars = (quota: number) => (quota / quotaPerUnit).toFixed(6)
-  const lines = rows.map((row) => {
-    const margin = row.known_quota - row.cost
+  const undivided = shares - rows.reduce((sum, row) => sum + row.shares, 0)
+  const ownRow = { ...noSales, id: 0, name: 'shares of sales agents', shares: undivided }
+  const lines = [...rows, ...(undivided === 0 ? [] : [ownRow])].map((row) => {
+    const margin = marginOf(row)
     return [
       row.id,
       row.name,
@@ -130,6 +159,7 @@ export function profitFile(rows: readonly ProfitRow[], quotaPerUnit: number): st
       row.known_calls,
       dollars(row.known_quota),
       dollars(row.cost),
+      dollars(row.shares),
       dollars(margin),
       row.known_quota > 0 ? ((margin / row.known_quota) * 100).toFixed(2) : '',
       row.losses,

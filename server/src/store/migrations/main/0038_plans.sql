@@ -40,6 +40,8 @@ CREATE TABLE subscriptions (
   period_start BIGINT NOT NULL,
   end_time BIGINT NOT NULL,
   grace_until BIGINT NOT NULL DEFAULT 0,
+  -- The subscription whose unused part is in `paid`: this one has replaced it. 0: none.
+  credit_of BIGINT NOT NULL DEFAULT 0,
   -- The group that the buyer had before; empty where the plan changed none.
   prev_group TEXT NOT NULL DEFAULT '',
   -- The payment provider's own number of what renews it, and whether it will be renewed.

@@ -94,6 +94,8 @@ export const noticeEffects = [
   'credited',
   'refunded',
   'refund_failed',
+  'disputed',
+  'dispute_won',
   'renewal_failed',
   'renewal_ended',
   'repeated',

@@ -13,10 +13,18 @@ export type WebhookKind = (typeof webhookKinds)[number]
 
 /**
  * The events that send a notification: the balance fell below the person's threshold, or to zero; a model that the person
- * uses becomes dearer; a plan ended, or its renewal failed.
+ * uses becomes dearer; a plan ended, or its renewal failed. Administrators also learn that shares of agents are held.
  */
-export const notificationEvents = ['quota_low', 'quota_exhausted', 'price_increase', 'plan_ended'] as const
+export const notificationEvents = [
+  'quota_low',
+  'quota_exhausted',
+  'price_increase',
+  'plan_ended',
+  'shares_held',
+] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
+/** Those that concern administrators alone. */
+export const administratorEvents: readonly NotificationEvent[] = ['shares_held']
 
 export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
 export const webhookBounds = {

@@ -70,6 +70,7 @@ export const logEvents = {
     '因退款或争议扣回分成 {amount}',
     'A share of {amount} was taken back after a refund or dispute',
   ),
+  dividend_refused: text('分成 {amount} 未通过审核', 'A share of {amount} was refused'),
   withdrawal_asked: text('申请提现 {amount}', 'Asked for a payout of {amount}'),
   withdrawal_cancelled: text('撤销提现申请 {amount}', 'Took back the request for a payout of {amount}'),
   withdrawal_paid: text('提现 {amount} 已打款', 'A payout of {amount} was made'),

@@ -42,6 +42,9 @@ export function isListed(address: string, ranges: readonly AddressRange[]): bool
   return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range as never, bits))
 }
 
+export const isLoopback = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
 /** Loopback or a private network. */
 export function isLocalAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false

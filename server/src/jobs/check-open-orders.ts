@@ -19,7 +19,7 @@ const batchMax = 20
  * may have been lost.
  */
 export async function checkOpenOrders(
-  deps: Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>,
+  deps: Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'log'>,
   providers: readonly PaymentProvider[],
   holder: string,
 ): Promise<void> {

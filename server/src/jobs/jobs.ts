@@ -17,6 +17,7 @@ import { priceNotices, priceNoticesEverySeconds } from './price-notices.ts'
 import { quotaWarnings, quotaWarningsEverySeconds } from './quota-warnings.ts'
 import { readPriceSources, readPriceSourcesEverySeconds } from './read-price-sources.ts'
 import { createMemoryRelease, releaseMemoryEverySeconds } from './release-memory.ts'
+import { runShares, runSharesEverySeconds } from './run-shares.ts'
 import { runSubscriptions, runSubscriptionsEverySeconds } from './run-subscriptions.ts'
 import { readModelLists, readModelListsEverySeconds, testChannels, updateBalances } from './scheduled-channel-runs.ts'
 import { verifyLedgerEverySeconds, verifyLedgerInWorker } from './verify-ledger.ts'
@@ -56,6 +57,7 @@ export async function startJobs(
     ['verify ledger', verifyLedgerEverySeconds, () => verifyLedgerInWorker({ ...deps, settings }, holder)],
     ['check open orders', checkOpenOrdersEverySeconds, () => checkOpenOrders(deps, paymentProviders(deps), holder)],
     ['subscriptions', runSubscriptionsEverySeconds, () => runSubscriptions(deps, holder)],
+    ['shares', runSharesEverySeconds, () => runShares(deps, holder)],
     ['quota warnings', quotaWarningsEverySeconds, () => quotaWarnings(deps, holder)],
     ['price notices', priceNoticesEverySeconds, () => priceNotices(deps, holder)],
     [

@@ -4,6 +4,7 @@ type Fields = Record<string, unknown>
 type Session = Fields & { id: string; mode: string; client_reference_id: string | null; payment_intent: string | null }
 type Refund = { id: string; payment_intent: string; amount: number; status: string; key: string }
 type Price = Fields & { id: string; unit_amount: number; currency: string }
+type DisputeStatus = 'needs_response' | 'under_review' | 'warning_closed' | 'appeal_under_review' | 'won' | 'lost'
 export type Subscription = Fields & {
   id: string
   status: string
@@ -18,6 +19,9 @@ export type StripeEvent = { type: string; object: object }
 /** The members that a checkout may have, as far as our orders have them; Stripe refuses a member that it does not know. */
 const checkoutMembers =
   /^(mode|client_reference_id|success_url|cancel_url|line_items\[0\]\[(quantity|price|price_data\]\[(currency|unit_amount|product_data\]\[name))\]|subscription_data\[metadata\]\[\w+\])$/
+
+/** What buyers enter in a checkout. */
+export const buyerEmail = 'Lin@Example.com'
 
 class Refusal extends Error {
   readonly status: number
@@ -79,6 +83,7 @@ export function stripeServer() {
       invoice: null,
       subscription: null,
       metadata: {},
+      customer_details: null,
       livemode: false,
     }
     sessions.set(id, session)
@@ -107,6 +112,7 @@ export function stripeServer() {
       currency: price.currency,
       livemode: false,
       parent: { type: 'subscription_details', subscription_details: { subscription: id, metadata: { ...metadata } } },
+      customer_email: buyerEmail,
       payment_intent: `pi_${number}`,
     }
     invoices.set(number, invoice)
@@ -118,6 +124,7 @@ export function stripeServer() {
   /** The buyer pays a checkout. The events are in an order in which Stripe may send them. */
   function buy(session: Session): StripeEvent[] {
     session.payment_status = 'paid'
+    session.customer_details = { email: buyerEmail, name: 'Lin' }
     const { price, trade_no } = wanted.get(session.id) ?? {}
     if (!price) return [{ type: 'checkout.session.completed', object: session }]
     const id = `sub_${subscriptions.size + 1}`
@@ -144,6 +151,13 @@ export function stripeServer() {
     const invoice = missing(invoices.get((object as Invoice).id))
     Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due })
     return { type: 'invoice.paid', object: shownInvoice(invoice) }
+  }
+
+  /** The buyer disputes a payment, or the dispute goes on. */
+  function dispute(payment_intent: unknown, status: DisputeStatus, amount: number, currency = 'eur'): StripeEvent {
+    const type = `charge.dispute.${status === 'needs_response' ? 'created' : status.endsWith('review') ? 'updated' : 'closed'}`
+    const id = `du_of_${payment_intent}`
+    return { type, object: { id, object: 'dispute', payment_intent, amount, currency, status, livemode: false } }
   }
 
   function refund(form: URLSearchParams, key: string): Refund {
@@ -235,5 +249,5 @@ export function stripeServer() {
       return refuse(error.status, error.code)
     }
   }
-  return { sessions, prices, subscriptions, refunds, next, sent, buy, cycle, payLater, response }
+  return { sessions, prices, subscriptions, refunds, next, sent, buy, cycle, payLater, dispute, response }
 }

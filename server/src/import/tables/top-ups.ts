@@ -45,6 +45,7 @@ export function importTopUps(context: ImportContext): Promise<TableReport> {
             create_time: countIn(row, 'create_time') || now,
             complete_time: countIn(row, 'complete_time') || countIn(row, 'create_time') || now,
             completed_by: 'import',
+            shares_due: 0 as const,
           }
           return [{ sourceId: who, row, owner, order }]
         }

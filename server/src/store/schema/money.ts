@@ -159,8 +159,10 @@ export interface MoneyTables {
     terms: Generated<string>
     /** The subscription that the plan replaces, or that the order renews; otherwise 0. */
     subscription_id: Generated<number>
-    /** 1: a job must look at what the order brings agents, because it was paid, refunded or disputed. */
-    shares_due: Generated<Flag>
+    /** A job must look at what the order brings agents: 1 when it is paid, 2 because it was refunded or disputed later. */
+    shares_due: Generated<0 | 1 | 2>
+    /** A keyed hash of what the payment provider says about the payer; empty where it says nothing. */
+    payer_mark: Generated<string>
   }
 
   /** Refunds of orders. A pending one was taken from the balance, and the provider has not confirmed it. */
@@ -266,11 +268,13 @@ export interface MoneyTables {
     created_at: number
   }
 
-  /** What was counted of an invited account's spend. */
+  /** What was counted of an invited account's spend, for the agent of each level. */
   counted_spend: {
     payer_id: number
-    /** The account's `used_quota` at the last count, and the sum that brought shares. */
+    level: 1 | 2
+    /** The account's `used_quota` at the last count, what it had paid until then, and the sum that was counted. */
     used_quota: number
+    paid: Generated<number>
     shared: Generated<number>
     /** The day of the last count: `2026-11-19`. */
     day: string

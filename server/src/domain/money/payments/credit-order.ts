@@ -12,6 +12,8 @@ type Completion = {
   by?: { username: string }
   /** The provider's number of the subscription that renews what was ordered. */
   renewed_by?: string | undefined
+  /** A keyed hash of what the provider says about the payer. */
+  payer_mark?: string
 }
 
 /**
@@ -24,8 +26,8 @@ export async function creditOrder(
   completion: Completion,
   options: OptionValues,
 ): Promise<OrderRow | undefined> {
-  const { at, by } = completion
-  const order = await claimOrder(transaction, trade_no, { at, completed_by: by?.username ?? '' })
+  const { at, by, payer_mark = '' } = completion
+  const order = await claimOrder(transaction, trade_no, { at, completed_by: by?.username ?? '', payer_mark })
   if (!order) return undefined
   if (order.plan_id === 0) return creditQuota(transaction, order, completion, options)
   const subscription = await openOrdered(transaction, order, completion)

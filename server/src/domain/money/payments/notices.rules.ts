@@ -5,17 +5,18 @@ import type { Store } from '../../../store/store.ts'
 import { findByOrder } from '../plans/subscriptions.queries.ts'
 import { isStorable, storable } from '../wallet/ledger/storable-texts.ts'
 import { creditOrder } from './credit-order.ts'
+import { noteDispute } from './disputes/note-dispute.rules.ts'
 import { dropOldUnsigned, findNotice, insertNotice, type NoticeRow, readNotices } from './notices.queries.ts'
 import { findRefundByRef } from './order-refunds.queries.ts'
-import { findOrder, type OrderRow } from './orders.queries.ts'
+import { findOrder, notePayer, type OrderRow } from './orders.queries.ts'
 import { isSameMoney } from './payable.ts'
-import type { Claim, PaymentProvider } from './payment-provider.ts'
+import type { Claim, MarkedClaim, PaymentProvider } from './payment-provider.ts'
 import { noteRefunded, noteRefundFailed } from './refund-order.rules.ts'
 import { centsOf } from './refund-worth.ts'
 import { renewalTradeNo } from './renewal-trade-no.ts'
 import { applyRenewal, noteRenewedBy } from './renewals.rules.ts'
 
-export type NoticeNeeds = Pick<Deps, 'store' | 'options' | 'limits' | 'clock' | 'log'>
+export type NoticeNeeds = Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'log'>
 
 type Received = { payload: string; address: string }
 type Effect = PaymentNotice['effect']
@@ -59,16 +60,18 @@ export async function receiveNotice(
 
 /** The same for the provider's response to a query. */
 export async function applyClaim(
-  { store, options, clock, log }: NoticeNeeds,
+  { store, vault, options, clock, log }: NoticeNeeds,
   provider: PaymentProvider,
   claim: Claim,
   received: Received,
 ): Promise<PaymentNotice> {
   const at = clock()
+  const { payer = '' } = claim
+  const payer_mark = payer === '' ? '' : vault.hash(`${provider.name} ${payer.trim().toLowerCase()}`, 'payer')
   const row = await store
     .transaction()
     .execute(async (transaction) => {
-      const verdict = await decide(transaction, provider, claim, at, options.current())
+      const verdict = await decide(transaction, provider, { ...claim, payer_mark }, at, options.current())
       return insertNotice(transaction, rowOf(provider, received, at, claim, verdict))
     })
     .catch(async (error: unknown) => {
@@ -92,7 +95,7 @@ export async function applyClaim(
 async function decide(
   transaction: Store,
   provider: PaymentProvider,
-  claim: Claim,
+  claim: MarkedClaim,
   at: number,
   settings: ReturnType<Deps['options']['current']>,
 ): Promise<Verdict> {
@@ -104,11 +107,16 @@ async function decide(
   if (failed) return { checks, effect: 'refused', reason: `wrong_${failed}` }
   if (order && claim.refund)
     return { checks, effect: await applyRefund(transaction, order, claim, at, settings), reason: '' }
-  const { renewal, renewed_by } = claim
+  const { renewal, renewed_by, dispute, money, currency, payer_mark } = claim
+  if (order && dispute) {
+    const told = { ...dispute, money, currency, at }
+    return { checks, effect: await noteDispute(transaction, order, told, settings), reason: '' }
+  }
   if (order && renewal)
     return { checks, ...(await applyRenewal(transaction, order, { ...claim, renewal }, at, settings)) }
-  const credited = await creditOrder(transaction, claim.trade_no, { at, renewed_by }, settings)
+  const credited = await creditOrder(transaction, claim.trade_no, { at, renewed_by, payer_mark }, settings)
   if (credited) return { checks, effect: 'credited', reason: '' }
+  if (payer_mark !== '') await notePayer(transaction, claim.trade_no, payer_mark)
   const subscription = renewed_by ? await findByOrder(transaction, claim.trade_no) : undefined
   if (subscription) await noteRenewedBy(transaction, subscription, claim, at)
   return { checks, effect: 'repeated', reason: '' }
@@ -127,8 +135,6 @@ async function applyRefund(
   // The payment of a plan that could not be opened went to the balance: its order is one of quota now.
   const credited = (await findOrder(transaction, trade_no)) ?? order
   if (refund === 'made' || !refund) return noteRefunded(transaction, credited, { total: centsOf(money) }, at, settings)
-  if ('lost' in refund)
-    return noteRefunded(transaction, credited, { more: centsOf(money), ref: refund.lost }, at, settings)
   const known = await findRefundByRef(transaction, trade_no, refund.failed)
   return known ? noteRefundFailed(transaction, credited, known, at, settings) : 'ignored'
 }
@@ -144,7 +150,7 @@ function checksOf(provider: PaymentProvider, claim: Claim, order: OrderTerms | u
     signature: true,
     order: true,
     merchant: claim.merchant === order.merchant && order.merchant !== '',
-    amount: isUnpaid ? null : isAmountOf(claim, order),
+    amount: isUnpaid || claim.dispute ? null : isAmountOf(claim, order),
     method: claim.method === order.payment_method,
     paid: isUnpaid ? null : claim.isPaid,
   }

@@ -55,6 +55,8 @@ export const findRefundByRef = (store: Store, trade_no: string, provider_ref: st
     .selectAll()
     .where('trade_no', '=', trade_no)
     .where('provider_ref', '=', provider_ref)
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 export const readPendingRefunds = (store: Store, createdBefore: number, limit: number): Promise<OrderRefundRow[]> =>

@@ -23,7 +23,7 @@ type NewOrder = Pick<
   | 'price_snapshot'
   | 'create_time'
 > &
-  Partial<Pick<OrderRow, 'caller_id' | 'plan_id' | 'terms' | 'subscription_id'>>
+  Partial<Pick<OrderRow, 'caller_id' | 'plan_id' | 'terms' | 'subscription_id' | 'payer_mark'>>
 
 export const insertOrder = (store: Store, order: NewOrder): Promise<OrderRow> =>
   store.insertInto('top_ups').values(order).returningAll().executeTakeFirstOrThrow()
@@ -38,6 +38,26 @@ export const insertPaidOrder = (
     .values({ ...order, status: 'success' })
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** A job compares the shares of agents with what is left of a payment. An order that it has not seen yet stays a new one. */
+export async function markSharesDue(transaction: Store, trade_no: string): Promise<void> {
+  await transaction
+    .updateTable('top_ups')
+    .set({ shares_due: 2 })
+    .where('trade_no', '=', trade_no)
+    .where('shares_due', '=', 0)
+    .execute()
+}
+
+/** Stores who has paid an order, once the payment provider says so. */
+export async function notePayer(transaction: Store, trade_no: string, payer_mark: string): Promise<void> {
+  await transaction
+    .updateTable('top_ups')
+    .set({ payer_mark })
+    .where('trade_no', '=', trade_no)
+    .where('payer_mark', '=', '')
+    .execute()
+}
 
 /** The newest paid order of a subscription: its first one, or that of its last renewal. */
 export const findNewestPaid = (
@@ -82,11 +102,11 @@ export const findOrder = (store: Store, trade_no: string): Promise<OrderRow | un
 export const claimOrder = (
   transaction: Store,
   trade_no: string,
-  { at, completed_by }: { at: number; completed_by: string },
+  { at, completed_by, payer_mark }: { at: number; completed_by: string; payer_mark: string },
 ): Promise<OrderRow | undefined> =>
   transaction
     .updateTable('top_ups')
-    .set({ status: 'success', complete_time: at, completed_by })
+    .set({ status: 'success', complete_time: at, completed_by, payer_mark })
     .where('trade_no', '=', trade_no)
     .where('status', '=', 'pending')
     .returningAll()

@@ -25,16 +25,23 @@ export type Claim = {
   currency: string
   method: string
   isPaid: boolean
-  /**
-   * Absent in notifications about a payment. `failed` names a refund that was accepted and did not reach the buyer, and
-   * `lost` a dispute by which the buyer got the money back; the money is that of the dispute.
-   */
-  refund?: 'made' | { failed: string } | { lost: string }
+  /** Absent in notifications about a payment. `failed` names a refund that was accepted and did not reach the buyer. */
+  refund?: 'made' | { failed: string }
+  /** What a notification says of a dispute of the payment: its number at the provider, and its state. `money` is disputed. */
+  dispute?: { ref: string; status: DisputeStatus }
+  /** Who has paid, as the provider names the person; empty or absent where it does not. */
+  payer?: string
   /** The provider's number of the subscription that the payment begins or renews. */
   renewed_by?: string
   /** What happened to that subscription after its first payment. `payment` is the provider's number of a period's payment. */
   renewal?: { state: 'paid' | 'failed' | 'other'; payment: string } | { state: 'ended' }
 }
+
+/** An appeal opens a dispute again; every other open state is from before its end. */
+export type DisputeStatus = 'open' | 'appealed' | 'won' | 'lost'
+
+/** A claim with a keyed hash of its payer. */
+export type MarkedClaim = Claim & { payer_mark: string }
 
 /** What is bought, as the provider shows it; for a plan that is renewed, the provider's recurring price. */
 export type Bought = { title: string; recurring_price?: string | undefined }

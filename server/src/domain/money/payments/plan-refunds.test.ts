@@ -81,7 +81,7 @@ for (const kind of databaseKinds)
         return tellStripe({ type: 'charge.dispute.closed', object: { ...object, status } })
       }
       await dispute('won')
-      assert.deepEqual([(await newestNotice()).effect, (await current()).status], ['ignored', 'active'])
+      assert.deepEqual([(await newestNotice()).effect, (await current()).status], ['dispute_won', 'active'])
       await dispute('lost', 400)
       await dispute('lost', 400)
       assert.deepEqual([(await newestNotice()).effect, (await current()).paid], ['repeated', '6.00'])

@@ -20,7 +20,7 @@ import {
   readRefundsOf,
   revokeRefund,
 } from './order-refunds.queries.ts'
-import { findOrder, type OrderRow } from './orders.queries.ts'
+import { findOrder, markSharesDue, type OrderRow } from './orders.queries.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { applyRefunds, findCredited } from './refund-plan.rules.ts'
 import { centsOf, moneyOf, refundedCents, worthOf } from './refund-worth.ts'
@@ -141,6 +141,7 @@ async function recordRefund(transaction: Store, order: OrderRow, refund: NewRefu
   const { id, quota: amount, reason, created_by, created_at: at } = row
   const detail = actDetail(created_by, reason)
   if (amount > 0) await post(transaction, { user_id, kind: 'order_refund', reference: String(id), amount, at, detail })
+  await markSharesDue(transaction, trade_no)
   return row
 }
 
@@ -180,7 +181,7 @@ async function payBack(
   return isRestored ? outcome.reason : undefined
 }
 
-/** Returns to the balance what a failed refund has taken. A plan that it has ended stays so. */
+/** Returns to the balance what a failed refund has taken, and to agents their shares. A plan that it has ended stays so. */
 async function restore(
   transaction: Store,
   order: OrderRow,
@@ -190,6 +191,7 @@ async function restore(
 ): Promise<void> {
   const { id, user_id, quota: amount } = refund
   const person = await lockAccount(transaction, user_id)
+  await markSharesDue(transaction, order.trade_no)
   if (isOfPlan(order)) {
     await applyToPlan(transaction, order, at)
     return logForBuyer(transaction, order, at, 'plan_refund_failed', amountsOf(order, refund, settings))
@@ -218,7 +220,7 @@ type PaidBack = { total: number } | { more: number; ref: string }
 function totalOf(order: OrderRow, refunds: readonly OrderRefundRow[], told: PaidBack): number {
   if ('total' in told) return told.total
   const before = refundedCents(refunds)
-  const isKnown = refunds.some(({ provider_ref }) => provider_ref === told.ref)
+  const isKnown = refunds.some(({ provider_ref, status }) => provider_ref === told.ref && status !== 'failed')
   return isKnown ? before : Math.min(before + told.more, centsOf(order.money))
 }
 

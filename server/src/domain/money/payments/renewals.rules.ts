@@ -9,7 +9,7 @@ import { changeSubscription, findByOrder, type SubscriptionRow } from '../plans/
 import { logForBuyer } from './buyer-log.ts'
 import { creditOrder, paidText } from './credit-order.ts'
 import { findOrder, insertPaidOrder, type OrderRow } from './orders.queries.ts'
-import type { Claim } from './payment-provider.ts'
+import type { Claim, MarkedClaim } from './payment-provider.ts'
 import { renewalTradeNo } from './renewal-trade-no.ts'
 
 type Outcome = { effect: PaymentNotice['effect']; reason: string }
@@ -21,14 +21,14 @@ type Outcome = { effect: PaymentNotice['effect']; reason: string }
 export async function applyRenewal(
   transaction: Store,
   order: OrderRow,
-  claim: Claim & Required<Pick<Claim, 'renewal'>>,
+  claim: MarkedClaim & Required<Pick<Claim, 'renewal'>>,
   at: number,
   settings: OptionValues,
 ): Promise<Outcome> {
-  const { renewal, renewed_by } = claim
+  const { renewal, renewed_by, payer_mark } = claim
   if (renewal.state === 'other') return { effect: 'refused', reason: 'unknown_invoice' }
   // A later payment of a subscription proves that the first one was made.
-  if (renewal.state === 'paid') await creditOrder(transaction, order.trade_no, { at, renewed_by }, settings)
+  if (renewal.state === 'paid') await creditOrder(transaction, order.trade_no, { at, renewed_by, payer_mark }, settings)
   await lockAccount(transaction, order.user_id)
   const subscription = await findByOrder(transaction, order.trade_no)
   if (!subscription) return { effect: 'refused', reason: 'wrong_order' }
@@ -47,7 +47,7 @@ export async function applyRenewal(
   return { effect: 'renewal_failed', reason: '' }
 }
 
-type Renewed = { order: OrderRow; subscription: SubscriptionRow; trade_no: string; claim: Claim }
+type Renewed = { order: OrderRow; subscription: SubscriptionRow; trade_no: string; claim: MarkedClaim }
 
 async function renew(
   transaction: Store,
@@ -60,7 +60,7 @@ async function renew(
   await insertPaidOrder(transaction, {
     ...{ user_id, caller_id, trade_no, provider, payment_method, merchant, money, currency, price_snapshot },
     ...{ amount: 0, quota, plan_id, terms, subscription_id: subscription.id },
-    ...{ create_time: at, complete_time: at, provider_ref: payment },
+    ...{ create_time: at, complete_time: at, provider_ref: payment, payer_mark: claim.payer_mark },
   })
   const { price, title } = readOrderedPlan(terms)
   // A renewal that was cancelled after the provider had charged it is still the last one.

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { moneyText } from './payable.ts'
-import type { Claim } from './payment-provider.ts'
+import type { Claim, DisputeStatus } from './payment-provider.ts'
 import { renewalTradeNo } from './renewal-trade-no.ts'
 
 /*
@@ -29,6 +29,7 @@ export const sessionForm = z.object({
   currency: text,
   payment_status: text,
   livemode: mode,
+  customer_details: z.object({ email: text }).nullable().catch(null),
 })
 type Session = z.infer<typeof sessionForm>
 const emptySession: Session = {
@@ -38,19 +39,12 @@ const emptySession: Session = {
   currency: '',
   payment_status: '',
   livemode: null,
+  customer_details: null,
 }
 const chargeForm = z.object({
   payment_intent: text,
   amount_refunded: z.int().nonnegative(),
   currency: z.string(),
-  livemode: mode,
-})
-const disputeForm = z.object({
-  id: z.string(),
-  payment_intent: text,
-  amount: z.int().nonnegative(),
-  currency: z.string(),
-  status: text,
   livemode: mode,
 })
 const refundForm = z.object({ id: z.string(), payment_intent: text, currency: z.string(), status: text })
@@ -66,6 +60,7 @@ export const invoiceForm = z.object({
   livemode: mode,
   billing_reason: text,
   status: text,
+  customer_email: text,
   parent: z.object({ subscription_details: ofSubscription }).nullable().catch(null),
   // Older versions of the API, which webhooks may be set to, name the subscription here.
   subscription: text,
@@ -76,6 +71,14 @@ const subscriptionForm = z.object({ id: z.string(), livemode: mode, metadata: me
 
 const eventForm = z.object({ type: z.string(), data: z.object({ object: sessionForm }) })
 const chargeEvent = z.object({ data: z.object({ object: chargeForm }) })
+const disputeForm = z.object({
+  id: z.string(),
+  payment_intent: text,
+  amount: cents,
+  currency: text,
+  status: text,
+  livemode: mode,
+})
 const disputeEvent = z.object({ data: z.object({ object: disputeForm }) })
 const refundEvent = z.object({ livemode: mode, data: z.object({ object: refundForm }) })
 const invoiceEvent = z.object({ data: z.object({ object: invoiceForm }) })
@@ -91,8 +94,9 @@ export async function claimOfEvent(stripe: Stripe, body: unknown): Promise<Claim
   const { success, data: event } = eventForm.safeParse(body)
   if (!success) return claimOfSession(emptySession)
   const { type } = event
-  const claim = (await refundClaim(stripe, type, body)) ?? invoiceEventClaim(type, body) ?? endedClaim(type, body)
-  return claim ?? claimOfSession(paidEvents.has(type) ? event.data.object : emptySession)
+  const claim = (await refundClaim(stripe, type, body)) ?? (await disputeClaim(stripe, type, body))
+  const other = claim ?? invoiceEventClaim(type, body) ?? endedClaim(type, body)
+  return other ?? claimOfSession(paidEvents.has(type) ? event.data.object : emptySession)
 }
 
 /** The checkout of a subscription buys nothing: the invoice that it pays does. */
@@ -103,6 +107,7 @@ export const claimOfSession = (session: Session): Claim => ({
   currency: session.currency.toUpperCase(),
   method: 'stripe',
   isPaid: session.payment_status === 'paid' && session.mode !== 'subscription',
+  payer: session.customer_details?.email ?? '',
 })
 
 function invoiceEventClaim(type: string, body: unknown): Claim | undefined {
@@ -117,7 +122,7 @@ const aboutOf = ({ parent, subscription, subscription_details }: Invoice) =>
 /** The first invoice of a subscription pays the order, and later ones renew what it bought. */
 export function claimOfInvoice(invoice: Invoice, isPaid: boolean): Claim {
   const { subscription, metadata } = aboutOf(invoice)
-  const { id, amount_paid, amount_due, currency, livemode, billing_reason } = invoice
+  const { id, amount_paid, amount_due, currency, livemode, billing_reason, customer_email } = invoice
   const claim = {
     trade_no: metadata.trade_no,
     merchant: modeOf(livemode),
@@ -126,6 +131,7 @@ export function claimOfInvoice(invoice: Invoice, isPaid: boolean): Claim {
     method: 'stripe',
     isPaid,
     renewed_by: subscription,
+    payer: customer_email,
   }
   if (billing_reason === 'subscription_create') return claim
   const state = billing_reason !== 'subscription_cycle' ? 'other' : isPaid ? 'paid' : 'failed'
@@ -149,19 +155,6 @@ async function refundClaim(stripe: Stripe, type: string, body: unknown): Promise
     const { payment_intent, amount_refunded, currency, livemode } = event.data.object
     return refundClaimOf(stripe, { payment_intent, currency, livemode, amount: amount_refunded, refund: 'made' })
   }
-  if (type === 'charge.dispute.closed') {
-    const { success, data: event } = disputeEvent.safeParse(body)
-    if (!success) return undefined
-    const { id, status, payment_intent, currency, livemode, amount } = event.data.object
-    const claim = await refundClaimOf(stripe, {
-      payment_intent,
-      currency,
-      livemode,
-      amount,
-      refund: { lost: id },
-    })
-    return { ...claim, isPaid: status === 'lost' }
-  }
   if (!failedRefundEvents.has(type)) return undefined
   const { success, data: event } = refundEvent.safeParse(body)
   if (!success || !failedStatuses.has(event.data.object.status)) return undefined
@@ -173,6 +166,29 @@ async function refundClaim(stripe: Stripe, type: string, body: unknown): Promise
     amount: 0,
     refund: { failed: id },
   })
+}
+
+/** The states of a dispute that has ended. An early warning that was closed has cost nothing; a dispute that was prevented has. */
+const endsOfDisputes = new Map<string, DisputeStatus>([
+  ['won', 'won'],
+  ['warning_closed', 'won'],
+  ['lost', 'lost'],
+  ['prevented', 'lost'],
+])
+
+/** What an event says of a dispute; undefined for other events. */
+async function disputeClaim(stripe: Stripe, type: string, body: unknown): Promise<Claim | undefined> {
+  if (!type.startsWith('charge.dispute.')) return undefined
+  const { success, data: event } = disputeEvent.safeParse(body)
+  if (!success) return undefined
+  const { id, payment_intent, amount, currency, status, livemode } = event.data.object
+  const { trade_no } = await orderOfPayment(stripe, payment_intent)
+  const running = status.startsWith('appeal_') ? 'appealed' : 'open'
+  return {
+    ...{ trade_no, merchant: modeOf(livemode), money: moneyOf(amount), currency: currency.toUpperCase() },
+    ...{ method: 'stripe', isPaid: true },
+    dispute: { ref: id, status: endsOfDisputes.get(status) ?? running },
+  }
 }
 
 type AboutRefund = Pick<z.infer<typeof chargeForm>, 'payment_intent' | 'currency' | 'livemode'> & {
@@ -225,6 +241,8 @@ const shownObject = sessionForm.extend({
   amount_refunded: shownNumber,
   billing_reason: shownText,
   amount_paid: shownNumber,
+  amount: shownNumber,
+  status: shownText,
 })
 const shownForm = z.object({
   id: text,
@@ -240,7 +258,9 @@ export function shownParameters(body: unknown): Record<string, string> {
   if (!success) return {}
   const { id, type, data } = event
   const { client_reference_id: out_trade_no, payment_status, amount_total, currency } = data.object
-  const { payment_intent = '', amount_refunded, billing_reason, amount_paid } = data.object
+  const { payment_intent = '', amount_refunded, billing_reason, amount_paid, amount, status = '' } = data.object
+  if (type.startsWith('charge.dispute.'))
+    return { id, type, dispute: data.object.id, payment_intent, status, amount: String(amount ?? ''), currency }
   if (amount_refunded !== undefined)
     return { id, type, payment_intent, amount_refunded: String(amount_refunded), currency }
   if (billing_reason !== undefined)

@@ -121,7 +121,11 @@ for (const kind of databaseKinds)
         [[entry('Twice'), entry(' Twice ')], 'faq_question_twice'],
         [Array.from({ length: faqEntriesMax + 1 }, (_, index) => entry(`${index}`)), 'faq_too_long'],
       ]
-      for (const [entries, code] of bad) assert.equal((await save(entries)).code, code)
+      for (const [entries, code] of bad) {
+        const refused = await save(entries)
+        assert.ok(!refused.success)
+        assert.equal(refused.code, code)
+      }
       assert.deepEqual((await list()).data, [entry('Kept')])
     })
   })

@@ -61,17 +61,22 @@ CREATE INDEX dividends_by_agent ON dividends (agent_id, id);
 CREATE INDEX dividends_by_payer ON dividends (payer_id, id);
 CREATE INDEX dividends_held ON dividends (id) WHERE decision = 'held';
 
--- What was counted of an invited account's spend: its `used_quota` at the last count, and the sum that brought shares.
+-- What was counted of an invited account's spend, for the agent of each level: its `used_quota` at the last count, what it had
+-- paid until then, and the sum that was counted.
 CREATE TABLE counted_spend (
-  payer_id BIGINT PRIMARY KEY REFERENCES users (id),
+  payer_id BIGINT NOT NULL REFERENCES users (id),
+  level SMALLINT NOT NULL CHECK (level IN (1, 2)),
   used_quota BIGINT NOT NULL,
+  paid BIGINT NOT NULL DEFAULT 0,
   shared BIGINT NOT NULL DEFAULT 0,
   -- The day of the last count: `2026-11-19`.
-  day TEXT NOT NULL
+  day TEXT NOT NULL,
+  PRIMARY KEY (payer_id, level)
 );
 
 -- Credits without a payment, among entries of which most are charges.
-CREATE INDEX ledger_credits ON ledger (id) WHERE kind IN ('grant', 'redemption', 'adjustment_credit');
+CREATE INDEX ledger_credits ON ledger (kind, id) WHERE kind IN ('grant', 'redemption', 'adjustment_credit');
+CREATE INDEX ledger_credits_by_user ON ledger (user_id, kind) WHERE kind IN ('grant', 'redemption', 'adjustment_credit');
 
 -- What agents got in a span of time, for the profit.
 CREATE INDEX ledger_shares ON ledger (kind, created_at) WHERE kind IN ('dividend', 'dividend_reversal');
@@ -132,11 +137,13 @@ CREATE TABLE faq_entries (
   sort_order BIGINT NOT NULL DEFAULT 0
 );
 
--- 1: a job must look at what the order brings agents, because it was paid, refunded or disputed.
+-- A job must look at what the order brings agents: 1 when it is paid, 2 because it was refunded or disputed later.
 ALTER TABLE top_ups ADD COLUMN shares_due SMALLINT NOT NULL DEFAULT 1;
 -- Payments from before agents existed bring no share.
 UPDATE top_ups SET shares_due = 0 WHERE status = 'success';
-CREATE INDEX top_ups_shares_due ON top_ups (id) WHERE shares_due = 1 AND status = 'success';
+CREATE INDEX top_ups_shares_due ON top_ups (id) WHERE shares_due <> 0 AND status = 'success';
+-- A keyed hash of what the payment provider says about the payer; empty where it says nothing.
+ALTER TABLE top_ups ADD COLUMN payer_mark TEXT NOT NULL DEFAULT '';
 
 -- An organisation is invited by whoever invited the person who created it.
 UPDATE users SET inviter_id = coalesce((

@@ -15,6 +15,8 @@ const effectWords = {
   credited: 'creditedWords',
   refunded: 'refundedWords',
   refund_failed: 'refundFailedWords',
+  disputed: 'disputedWords',
+  dispute_won: 'disputeWonWords',
   renewal_failed: 'renewalFailedWords',
   renewal_ended: 'renewalEndedWords',
   repeated: 'repeatedWords',

@@ -6,6 +6,8 @@ const kinds = {
   credited: 'on',
   refunded: 'on',
   refund_failed: 'attention',
+  disputed: 'attention',
+  dispute_won: 'on',
   renewal_failed: 'attention',
   renewal_ended: 'off',
   repeated: 'off',

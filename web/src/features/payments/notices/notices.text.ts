@@ -39,6 +39,8 @@ export const noticesText = dictionary({
   credited: ['Credited', '已入账'],
   refunded: ['Refunded', '已退款'],
   refund_failed: ['Refund failed', '退款未成功'],
+  disputed: ['Disputed', '有争议'],
+  dispute_won: ['Dispute won', '争议胜诉'],
   renewal_failed: ['Renewal failed', '续费未成功'],
   renewal_ended: ['Renewal ended', '续费已停止'],
   repeated: ['Repeated', '重复'],
@@ -53,6 +55,14 @@ export const noticesText = dictionary({
   refundFailedWords: [
     'The refund failed. The balance was restored. A plan that has ended stays so.',
     '退款未成功，余额已恢复。已终止的套餐不会恢复。',
+  ],
+  disputedWords: [
+    'The buyer disputes the payment, or the dispute was lost. Shares of agents were taken back. The balance stays as it is.',
+    '买家对付款提出争议，或争议已败诉。代理分成已扣回，余额不变。',
+  ],
+  disputeWonWords: [
+    'The dispute was won or closed. Shares of agents were restored.',
+    '争议已胜诉或关闭，代理分成已恢复。',
   ],
   renewalFailedWords: [
     'The payment for the next period failed. The provider tries again during the grace period.',

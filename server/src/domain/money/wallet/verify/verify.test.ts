@@ -14,6 +14,7 @@ import {
   now,
   withLedger,
 } from '../../../../../test/harness/ledger.ts'
+import { marketOf } from '../../../../../test/ledger/agents.ts'
 import { givenPot } from '../../../../../test/ledger/pots.ts'
 import { childEnv } from '../../../../../test/processes/child-env.ts'
 import type { OpenStore } from '../../../../store/store.ts'
@@ -154,6 +155,72 @@ const tamperingWithPots: Record<string, { change: string; drifts: string[] }> = 
 for (const [what, { change, drifts }] of Object.entries(tamperingWithPots))
   onBothDatabases(`${what} is found`, async (open) => {
     await givenPlanHistory(open)
+    assert.deepEqual((await verifyLedger(open, now)).drifts, [])
+    await sql.raw(change).execute(open.store)
+    assert.deepEqual(
+      (await verifyLedger(open, now)).drifts.map(({ law, what }) => `${law} ${what}`),
+      drifts,
+    )
+  })
+
+/** An agent with shares, of which one was taken back after it had left, with a payout that was paid and one that is open. */
+async function givenShares(open: OpenStore) {
+  const market = marketOf(open.store)
+  const agent = await market.agent({ terms: { waiting_days: 0 } })
+  const payer = await market.person({ invitedBy: agent })
+  const first = await market.pay(payer)
+  await market.pay(payer, { quota: 3000 })
+  await market.shareAll()
+  await market.endRequest((await market.ask(agent, 250)) ?? 0, 'paid')
+  await market.ask(agent, 100)
+  await market.refund(first, 1000)
+  await market.shareAll()
+  return market.debtOf(agent)
+}
+
+const tamperingWithShares: Record<string, { change: string; drifts: string[] }> = {
+  'a share of another worth': {
+    change: 'UPDATE dividends SET reversed = reversed + 1 WHERE reversed = 0',
+    drifts: ['L1 shares of an agent'],
+  },
+  'a share of another amount': {
+    change: 'UPDATE dividends SET amount = amount + 1 WHERE reversed = 0',
+    drifts: ['L1 shares of an agent', 'L6 share and its entry'],
+  },
+  'a share that vanished': {
+    change: 'DELETE FROM dividends WHERE reversed = 0',
+    drifts: ['L1 shares of an agent'],
+  },
+  'a share without an entry': {
+    change: "UPDATE dividends SET reference = 'another' WHERE reversed = 0",
+    drifts: ['L6 share and its entry'],
+  },
+  'a debt that was forgotten': { change: 'UPDATE agents SET debt = 0', drifts: ['L1 shares of an agent'] },
+  'a payout that was recorded without its entry': {
+    change: "UPDATE withdrawals SET status = 'paid'",
+    drifts: ['L6 payout and its entry'],
+  },
+  'a payout that was undone by hand': {
+    change: "UPDATE withdrawals SET status = 'refused' WHERE status = 'paid'",
+    drifts: ['L6 payout and its entry'],
+  },
+  'a payout of another amount': {
+    change: "UPDATE withdrawals SET amount = amount + 1 WHERE status = 'paid'",
+    drifts: ['L6 payout and its entry'],
+  },
+  'a payout that vanished': {
+    change: "DELETE FROM withdrawals WHERE status = 'paid'",
+    drifts: ['L6 payout and its entry'],
+  },
+  'an amount that is reserved twice': {
+    change: `INSERT INTO withdrawals (agent_id, amount, method, account_cipher, status, created_at)
+      SELECT agent_id, amount, method, account_cipher, status, created_at FROM withdrawals WHERE status = 'asked'`,
+    drifts: ['L2 earnings reserved by payouts'],
+  },
+}
+for (const [what, { change, drifts }] of Object.entries(tamperingWithShares))
+  onBothDatabases(`${what} is found`, async (open) => {
+    assert.equal(await givenShares(open), 50)
     assert.deepEqual((await verifyLedger(open, now)).drifts, [])
     await sql.raw(change).execute(open.store)
     assert.deepEqual(

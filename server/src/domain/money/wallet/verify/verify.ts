@@ -23,6 +23,12 @@ import {
   sumLog,
   sumLoggedCharges,
 } from './verify.queries.ts'
+import {
+  findOverReserved,
+  findShareDrift,
+  findUnjustifiedPayouts,
+  findUnpostedShares,
+} from './verify-agents.queries.ts'
 
 export type Verification = {
   clean: boolean
@@ -56,6 +62,7 @@ export async function verifyLedger(
       ...(await holdDrifts(store, now)),
       ...(await counterDrifts(store)),
       ...(await entryDrifts(store)),
+      ...(await agentDrifts(store)),
       ...(await logDrifts(store, logs)),
     ]
     const [checked = { users: 0, tokens: 0, entries: 0, holds: 0 }] = await countRows(store)
@@ -142,6 +149,16 @@ async function entryDrifts(store: Store): Promise<Drift[]> {
       return { law: 'L6', what: `${what} and its credit`, id, expected: status, found: credited }
     }),
   ]
+}
+
+async function agentDrifts(store: Store): Promise<Drift[]> {
+  const found = {
+    'shares of an agent': { law: 'L1', rows: await findShareDrift(store) },
+    'earnings reserved by payouts': { law: 'L2', rows: await findOverReserved(store) },
+    'share and its entry': { law: 'L6', rows: await findUnpostedShares(store) },
+    'payout and its entry': { law: 'L6', rows: await findUnjustifiedPayouts(store) },
+  }
+  return Object.entries(found).flatMap(([what, { law, rows }]) => rows.map((row) => ({ law, what, ...row })))
 }
 
 async function logDrifts(store: Store, logs: Store[]): Promise<Drift[]> {

@@ -36,6 +36,7 @@ export type Purpose =
   | 'prompt record'
   | 'config file'
   | 'proxy'
+  | 'payout account'
 
 const version = 'v1'
 const ivBytes = 12

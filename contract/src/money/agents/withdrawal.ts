@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BoundsByField, isTextWithin, printable } from '../../bounds.ts'
 import { orElse } from '../../left-out.ts'
-import { pageOf, pageQuery, queryOneOf, queryText } from '../../page.ts'
+import { pageOf, pageQuery, queryOneOf, queryText, queryWhole } from '../../page.ts'
 import { quotaBounds } from '../../quota.ts'
 
 /** `asked` and `approved` reserve the amount; `paid` has left; `refused` and `cancelled` have returned it. */
@@ -45,7 +45,9 @@ export const withdrawal = z.object({
   amount: z.int(),
   /** Kept from the amount. */
   fee: z.int(),
+  /** The names of the method as they were. */
   method: z.string(),
+  method_zh: z.string(),
   status: z.enum(withdrawalStatuses),
   /** Why it was refused. */
   reason: z.string(),
@@ -70,6 +72,7 @@ export const watchedWithdrawalPage = pageOf(watchedWithdrawal)
 
 export const withdrawalFilters = z.object({
   status: queryOneOf(withdrawalStatuses),
+  agent_id: queryWhole,
   /** The beginning of the name of an agent, or the number of the payment. */
   keyword: queryText,
 })

@@ -1,3 +1,4 @@
+import { role } from '@turnpike/contract/identity/user'
 import type { Flag } from '../../../store/schema/flag.ts'
 import type { Store } from '../../../store/store.ts'
 import { people } from '../../identity/users/people.queries.ts'
@@ -9,6 +10,16 @@ export const findToNotify = (store: Store, ids: number[]) =>
     .where('id', 'in', ids)
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
+    .execute()
+
+/** The administrators who are told what waits for a decision. */
+export const findAdministrators = (store: Store) =>
+  people(store)
+    .select(['email', 'setting'])
+    .where('role', '>=', role.admin)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
     .execute()
 
 export const writeSetting = (store: Store, id: number, setting: string) =>

@@ -72,6 +72,9 @@ CREATE TABLE counted_spend (
 
 -- Credits without a payment, among entries of which most are charges.
 CREATE INDEX ledger_credits ON ledger (id) WHERE kind IN ('grant', 'redemption', 'adjustment_credit');
+-- Entries that move earnings, among the charges of a busy user.
+CREATE INDEX ledger_of_earnings ON ledger (user_id, id)
+  WHERE kind IN ('invite_reward', 'transfer', 'dividend', 'dividend_reversal', 'withdrawal');
 
 -- The ways in which agents are paid.
 CREATE TABLE payout_methods (
@@ -90,7 +93,7 @@ CREATE TABLE withdrawals (
   agent_id BIGINT NOT NULL REFERENCES users (id),
   amount BIGINT NOT NULL CHECK (amount BETWEEN 1 AND 9007199254740991),
   fee BIGINT NOT NULL DEFAULT 0 CHECK (fee BETWEEN 0 AND 9007199254740991),
-  -- The name of the method as it was, and the sealed account.
+  -- The names of the method as they were, a line each, and the sealed account, which is empty once it is erased.
   method TEXT NOT NULL,
   account_cipher TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('asked', 'approved', 'paid', 'refused', 'cancelled')),

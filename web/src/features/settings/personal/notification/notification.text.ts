@@ -14,6 +14,8 @@ export const notificationText = dictionary({
   price_increaseText: ['Before a model that you use becomes more expensive.', '你使用的模型涨价之前。'],
   plan_ended: ['A plan ends', '套餐到期'],
   plan_endedText: ['A plan has ended, or its renewal failed.', '套餐已到期，或续费失败时。'],
+  agent: ['Sales agents', '代理'],
+  agentText: ['Your application or a payout changes.', '代理申请或提现有进展时。'],
   threshold: ['Warning threshold', '提醒阈值'],
   thresholdDefault: ['Default threshold.', '当前使用控制台的默认值。'],
   useDefault: ['Use default', '使用默认值'],

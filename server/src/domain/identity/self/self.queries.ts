@@ -24,9 +24,6 @@ export async function clearSignInMethod(store: Store, id: number, method: BoundM
   )
 }
 
-export const readEarnings = async (store: Store, id: number): Promise<number> =>
-  (await store.selectFrom('users').select('aff_quota').where('id', '=', id).executeTakeFirst())?.aff_quota ?? 0
-
 const isHeldBy = (userId: number) => (eb: ExpressionBuilder<Database, 'tokens'>) =>
   eb.or([eb('user_id', '=', userId), eb('caller_id', '=', userId)])
 

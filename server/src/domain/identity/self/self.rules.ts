@@ -8,12 +8,15 @@ import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../../store/unique-violation.ts'
+import { availableOf } from '../../money/agents/earnings.rules.ts'
+import { eraseAccounts } from '../../money/agents/withdrawals/withdrawals.queries.ts'
 import { endSubscriptionsOf } from '../../money/plans/life.rules.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
 import { loggedQuota, shownQuota } from '../../usage/logs/quota-text.ts'
 import { writeLog } from '../../usage/logs/write-log.queries.ts'
 import { leaveAll } from '../organisations/leave-all.rules.ts'
+import { lockAccount } from '../user-admin/user-admin.queries.ts'
 import { usernameKey } from '../users/username.ts'
 import {
   cancelUser,
@@ -23,7 +26,7 @@ import {
   identityColumns,
   updateOwnFields,
 } from '../users/users.queries.ts'
-import { clearSignInMethod, disableTokens, readEarnings } from './self.queries.ts'
+import { clearSignInMethod, disableTokens } from './self.queries.ts'
 
 /** Changes the caller's own name, display name or password. A new password ends every session. */
 export async function changeSelf(
@@ -64,6 +67,7 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
   await store.transaction().execute(async (transaction) => {
     await leaveAll(transaction, caller.id, clock())
     await endSubscriptionsOf(transaction, caller.id, clock())
+    await eraseAccounts(transaction, caller.id)
     await cancelUser(transaction, caller.id, clock())
     await disableTokens(transaction, caller.id)
     await writeAudit(transaction, actor, { action: 'account.cancel', target: String(caller.id) })
@@ -72,15 +76,20 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
 
 type SelfDeps = Pick<Deps, 'store' | 'options' | 'clock'>
 
-/** Moves invitation earnings to the balance, at least one unit at a time. Returns the amount as text. */
+/**
+ * Moves earnings to the balance, at least one unit at a time: those that are final and that no withdrawal has reserved.
+ * Returns the amount as text.
+ */
 export async function transferEarnings({ store, options, clock }: SelfDeps, caller: Caller, quota: number) {
   const minimum = Math.ceil(options.current().QuotaPerUnit)
   const shown = (amount: number) => shownQuota(amount, options.current())
   if (quota < minimum) throw new AppError('transfer_too_low', { params: { minimum: shown(minimum) } })
   const at = clock()
   await store.transaction().execute(async (transaction) => {
-    if ((await readEarnings(transaction, caller.id)) < quota) throw new AppError('affiliate_insufficient')
-    // `post` checks the earnings again: of two concurrent transfers that do not both fit, one is refused.
+    const account = await lockAccount(transaction, caller.id)
+    if (!account || account.aff_quota < quota) throw new AppError('affiliate_insufficient')
+    const { available } = await availableOf(transaction, account, at)
+    if (available < quota) throw new AppError('earnings_insufficient', { params: { available: shown(available) } })
     await post(transaction, { user_id: caller.id, kind: 'transfer', reference: randomUUID(), amount: quota, at })
     const params = { amount: loggedQuota(quota, options.current()) }
     await writeLog(transaction, {

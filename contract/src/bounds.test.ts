@@ -12,6 +12,9 @@ import { secondFactorApi, secondFactorBounds } from './identity/second-factor.ts
 import { tokenApi, tokenBounds } from './identity/token.ts'
 import { credentialBounds, credentials } from './identity/user.ts'
 import { personBounds, personChangeBounds, userAdminApi } from './identity/user-admin.ts'
+import { agentApi, agentBounds } from './money/agents/agent-api.ts'
+import { ownTerms, termsBounds } from './money/agents/terms.ts'
+import { newWithdrawal, paymentReference, payoutBounds, payoutMethod } from './money/agents/withdrawal.ts'
 import { plan, planBounds } from './money/plans/plan.ts'
 import { priceSourceApi, priceSourceBounds, priceSourceDefaults } from './money/price-sources.ts'
 import { codeBounds, redemptionApi } from './money/redemption.ts'
@@ -193,6 +196,17 @@ const enforcing: Record<string, Enforcing> = {
     schema: routeExplainApi.explain.body,
     bounds: routeExplainBounds,
     valid: { model: 'gpt-4o' },
+  },
+  agentBounds: { schema: agentApi.apply.body, bounds: agentBounds, valid: {} },
+  termsBounds: { schema: ownTerms, bounds: termsBounds, valid: {} },
+  payoutBounds: {
+    schema: payoutMethod.pick({ name: true }).extend({
+      field: payoutMethod.shape.fields.element.shape.label,
+      value: newWithdrawal.shape.fields.element,
+      reference: paymentReference,
+    }),
+    bounds: payoutBounds,
+    valid: { name: 'Bank', field: 'Account', value: 'DE02', reference: 'B-1' },
   },
   configFileBounds: { schema: configFileApi.plan.body, bounds: configFileBounds, valid: { text: 'turnpike: 1' } },
   faqBounds: {

@@ -366,6 +366,7 @@ export const errors = {
   agent_already: text('你已是代理或已提交申请', 'You are an agent, or have applied already'),
   agent_own: text('不能处理与自己有关的代理事项', 'You cannot decide about your own shares and withdrawals'),
   agent_decided: text('该事项已被处理', 'This has been decided already'),
+  agent_account_closed: text('该代理的账户已被禁用或注销', 'The account of this agent is disabled or cancelled'),
   agent_note_invalid: text('申请说明最多 500 个字符，且只能是一行', 'A note is one line of at most 500 characters'),
   agent_terms_invalid: text(
     '比例须为 0 至 100，最多两位小数；天数须为 0 至 365',

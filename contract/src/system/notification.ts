@@ -13,18 +13,11 @@ export type WebhookKind = (typeof webhookKinds)[number]
 
 /**
  * The events that send a notification: the balance fell below the person's threshold, or to zero; a model that the person
- * uses becomes dearer; a plan ended, or its renewal failed. Administrators also learn that shares of agents are held.
+ * uses becomes dearer; a plan ended, or its renewal failed; the person's standing as an agent or a payout changed, for
+ * administrators also that somebody waits for a decision about these.
  */
-export const notificationEvents = [
-  'quota_low',
-  'quota_exhausted',
-  'price_increase',
-  'plan_ended',
-  'shares_held',
-] as const
+export const notificationEvents = ['quota_low', 'quota_exhausted', 'price_increase', 'plan_ended', 'agent'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
-/** Those that concern administrators alone. */
-export const administratorEvents: readonly NotificationEvent[] = ['shares_held']
 
 export const notificationBounds = { warning_threshold: quotaBounds } satisfies BoundsByField
 export const webhookBounds = {
@@ -91,7 +84,8 @@ export type WxpusherState = z.infer<typeof wxpusherState>
 
 export const notificationApi = {
   get: endpoint('user', 'GET /api/user/notification', {
-    summary: 'How the caller is notified of their balance, of price increases and of plans that end',
+    summary:
+      'How the caller is notified: of their balance, price increases, plans that end, and their payouts as an agent',
     data: notificationSetting,
   }),
   update: endpoint('user', 'PUT /api/user/notification', {

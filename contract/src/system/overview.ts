@@ -137,7 +137,7 @@ const overview = z.object({
   price_proposals: z.int().optional(),
   model_proposals: z.object({ appeared: z.int(), vanished: z.int() }),
   /** What agents wait for: applications, payouts that are not paid, and shares with signs of abuse. */
-  agents: z.object({ applications: z.int(), withdrawals: z.int(), held: z.int() }).optional(),
+  agents: z.object({ applications: z.int(), withdrawals: z.int(), held: z.int() }),
   /** The newest acts of other administrators. */
   changes: z.array(change),
 })

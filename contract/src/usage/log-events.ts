@@ -71,8 +71,11 @@ export const logEvents = {
     'A share of {amount} was taken back after a refund or dispute',
   ),
   dividend_refused: text('分成 {amount} 未通过审核', 'A share of {amount} was refused'),
+  agent_applied: text('申请成为代理', 'Applied to become a sales agent'),
+  agent_joined: text('成为代理', 'Became a sales agent'),
   withdrawal_asked: text('申请提现 {amount}', 'Asked for a payout of {amount}'),
   withdrawal_cancelled: text('撤销提现申请 {amount}', 'Took back the request for a payout of {amount}'),
+  withdrawal_approved: text('提现 {amount} 已批准，等待打款', 'A payout of {amount} was approved'),
   withdrawal_paid: text('提现 {amount} 已打款', 'A payout of {amount} was made'),
   withdrawal_refused: text('提现 {amount} 被拒绝，原因：{reason}', 'A payout of {amount} was refused: {reason}'),
 
@@ -180,6 +183,12 @@ const actions: Readonly<Record<string, ReturnType<typeof text>>> = {
   test_all: text('测试全部', 'tested all'),
   test_many: text('批量测试', 'tested several'),
   update_balances: text('更新余额', 'balances updated'),
+  appoint: text('任命', 'appointed'),
+  approve: text('批准', 'approved'),
+  refuse: text('拒绝', 'refused'),
+  end: text('终止', 'ended'),
+  set_terms: text('修改条款', 'terms changed'),
+  set_payout_methods: text('修改打款方式', 'ways to be paid changed'),
 }
 
 /** The sentence of an event with its parameters filled in. */

@@ -23,6 +23,7 @@ const promised: Record<LimitName, [times: number, seconds: number]> = {
   'wrong invitation': [60, 600],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
+  'payout request': [20, 3600],
   'wxpusher code': [10, 600],
   'drawing address': [1200, 60],
   'unproven task report': [60, 60],

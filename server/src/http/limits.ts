@@ -32,6 +32,7 @@ const limits = {
   'wrong invitation': [60, 600],
   'unsigned payment notice': [30, 60],
   'payment order': [30, 600],
+  'payout request': [20, 3600],
   'wxpusher code': [10, 10 * 60],
   'drawing address': [1200, 60],
   'unproven task report': [60, 60],

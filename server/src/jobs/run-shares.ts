@@ -22,5 +22,5 @@ export async function runShares(deps: Deps, holder: string): Promise<void> {
     held += await shareCredits(deps, keepLease)
   held += await shareSpends(deps, keepLease)
   if (lease) await releaseLease(store, lease)
-  await tellHeld(deps, held)
+  tellHeld(deps, held)
 }

@@ -37,6 +37,7 @@ export type Purpose =
   | 'config file'
   | 'proxy'
   | 'payer'
+  | 'payout account'
 
 const version = 'v1'
 const ivBytes = 12

@@ -259,6 +259,8 @@ test('of what is not a GET, a token that may only read may send five requests', 
 test('of the GETs, these change something or contact another server, which a token that may only read may not', () => {
   const changing = consoleEndpoints.filter((endpoint) => endpoint.method === 'GET' && isChange(endpoint))
   assert.deepEqual(changing.map(({ path }) => path).sort(), [
+    '/api/agent/admin/withdrawals/export',
+    '/api/agent/admin/withdrawals/{id}/account',
     '/api/channel/fetch_models/{id}',
     '/api/channel/test',
     '/api/channel/test/{id}',

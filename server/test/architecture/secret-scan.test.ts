@@ -8,6 +8,7 @@ import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import { shareApi, shareLives } from '@turnpike/contract/identity/share-link'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { role } from '@turnpike/contract/identity/user'
+import { agentAdminApi, agentApi } from '@turnpike/contract/money/agents/agent-api'
 import { redemptionApi } from '@turnpike/contract/money/redemption'
 import { optionKeys, options } from '@turnpike/contract/options'
 import { channelApi } from '@turnpike/contract/routing/channel'
@@ -16,6 +17,7 @@ import { notificationApi } from '@turnpike/contract/system/notification'
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { consoleEndpoints } from '../../src/console.ts'
 import { putProvider } from '../../src/domain/identity/oidc/oidc.queries.ts'
+import { post } from '../../src/domain/money/wallet/ledger/ledger-post.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { eventually } from '../harness/eventually.ts'
 import { type Client, saveOptions, secretKey, startTestServer, type TestServer } from '../harness/harness.ts'
@@ -177,6 +179,16 @@ async function keepSecrets(): Promise<{ id: number; org: number; kept: Record<st
     params: { id: String(org) },
     body: { role: 'member', days: 7 },
   })
+  const payoutAccount = 'payoutAccount-7f21c4'
+  await done(agentAdminApi.appoint, { body: { user_id: id } })
+  await done(agentAdminApi.setTerms, { body: { scope: 'installation', terms: { withdrawal_min: 0 } } })
+  const fields = [{ label: 'Account', label_zh: '账号', required: true }]
+  const [method] = await done(agentAdminApi.setMethods, {
+    body: { methods: [{ name: 'Bank', name_zh: '银行', enabled: true, fields }] },
+  })
+  const reward = { user_id: id, kind: 'invite_reward', reference: 'kept', amount: 5, at: deps.clock() } as const
+  await deps.store.transaction().execute((transaction) => post(transaction, reward))
+  await done(agentApi.withdraw, { body: { amount: 5, method_id: method?.id ?? 0, fields: [payoutAccount] } })
   const { secret, codes } = await enrol(server, client)
   return {
     id,
@@ -194,6 +206,7 @@ async function keepSecrets(): Promise<{ id: number; org: number; kept: Record<st
       'the secret of a provider': 'oidcSecret-2c7e80',
       'the secret of an authenticator app': secret,
       'a recovery code': codes[0] ?? '',
+      'an account at a bank': payoutAccount,
       'the session id': client.cookie.split('=')[1] ?? '',
     },
   }
@@ -219,6 +232,7 @@ const sent: Record<string, object> = {
   '/api/config/plan': { body: { text: 'channels: []' } },
   '/api/refund/call': { query: { request_id: 'none' } },
   '/api/token/search': { query: { keyword: 'kept' } },
+  '/api/agent/statement': { query: { month: '2026-01' } },
   '/api/org/{id}/statement': { query: { month: '2026-01', time_zone: 'UTC' } },
   '/api/org/{id}/statement/export': { query: { month: '2026-01', time_zone: 'UTC' } },
   '/api/channel/search': { query: { keyword: 'kept' } },
@@ -226,6 +240,7 @@ const sent: Record<string, object> = {
 /** Those for which there is nothing here, or that are for others. */
 const refusedPaths = [
   '/api/task/{id}/content',
+  '/api/agent/admin/agents/{id}',
   '/api/prompt_record/{request_id}',
   '/api/log/token',
   '/api/usage/token',

@@ -105,6 +105,50 @@ async function fillPlan({ store }: OpenStore): Promise<void> {
   })
 }
 
+/** An agent with terms, shares of each kind, a payout, and what the count of spend and disputes keep. */
+async function fillAgent({ store }: OpenStore): Promise<void> {
+  const [user_id, payer_id] = [await givenUser(store), await givenUser(store)]
+  const terms = '{"share":12.5}'
+  const person = { status: 'ended', note: 'ä', reason: 'b', decided_by: 'c' } as const
+  const times = { applied_at: 5, active_from: 6, ended_at: 7, updated_at: 8 }
+  await store
+    .insertInto('agents')
+    .values({ user_id, ...person, ...times })
+    .execute()
+  await store
+    .insertInto('agent_terms')
+    .values({ scope: 'agent', subject: String(user_id), terms, applies_from: 6, actor: 'root' })
+    .execute()
+  const share = { agent_id: user_id, payer_id, cause: 'payment', base: 40, share: '12.5', terms, amount: 5 } as const
+  const decided = { signs: 'device', decision: 'released', decided_by: 'root', reason: 'known' } as const
+  await store
+    .insertInto('dividends')
+    .values({ ...share, ...decided, level: 2, reference: 'U', reversed: 3, changes: 1, final_at: 9, created_at: 6 })
+    .execute()
+  const earned = { user_id, kind: 'dividend', reference: 'payment U 2', amount: 5, at: 6 } as const
+  const taken = { user_id, kind: 'dividend_reversal', reference: 'payment U 2 1', amount: 3, at: 7 } as const
+  await store.transaction().execute(async (transaction) => {
+    for (const entry of [earned, taken]) await post(transaction, entry)
+  })
+  await store
+    .insertInto('payout_methods')
+    .values({ name: 'Bank', name_zh: '银行', fields: '[]', enabled: 0, sort_order: 3 })
+    .execute()
+  const steps = { created_at: 6, decided_at: 7, decided_by: 'boss', paid_at: 0, paid_by: '' }
+  await store
+    .insertInto('withdrawals')
+    .values({
+      agent_id: user_id,
+      amount: 2,
+      fee: 1,
+      method: 'Bank\n银行',
+      account_cipher: 'v1.x',
+      status: 'approved',
+      ...steps,
+    })
+    .execute()
+}
+
 const configOf = (t: TestContext, address: DatabaseAddress) => readConfig(installationEnv(address, givenFolder(t)))
 
 async function digestOf(address: DatabaseAddress) {
@@ -121,10 +165,11 @@ for (const [first, second] of [
     await fill(open)
     await fillOrganisation(open)
     await fillPlan(open)
+    await fillAgent(open)
     const [there, back] = [await givenEmpty(t, second), await givenEmpty(t, first)]
     const result = await move(configOf(t, open.main), { main: there }, silent)
     assert.equal(result.ledger.clean, true)
-    assert.equal(result.tables.main?.users?.sums.quota, '4503599627373502')
+    assert.equal(result.tables.main?.users?.sums.quota, '4503599627375502')
     assert.match(moveText(result), second === 'postgres' ? /set SQL_DSN/ : /remove SQL_DSN/)
     await move(configOf(t, there), { main: back }, silent)
     const [one, two, three] = [await digestOf(open.main), await digestOf(there), await digestOf(back)]
@@ -137,7 +182,8 @@ for (const [first, second] of [
       'organisation_transfers',
     ]
     const ofPlans = ['plans', 'subscriptions', 'pots', 'pot_moves']
-    for (const table of [...ofOrganisations, ...ofPlans]) assert.ok((two[table]?.rows ?? 0) > 0, table)
+    const ofAgents = ['agents', 'agent_terms', 'dividends', 'payout_methods', 'withdrawals']
+    for (const table of [...ofOrganisations, ...ofPlans, ...ofAgents]) assert.ok((two[table]?.rows ?? 0) > 0, table)
     assert.deepEqual(differingTables(one, two), [])
     assert.deepEqual(differingTables(one, three), [])
   })

@@ -297,7 +297,7 @@ export interface MoneyTables {
     agent_id: number
     amount: number
     fee: Generated<number>
-    /** The name of the method as it was, and the sealed account. */
+    /** The names of the method as they were, a line each, and the sealed account, which is empty once it is erased. */
     method: string
     account_cipher: string
     status: WithdrawalStatus

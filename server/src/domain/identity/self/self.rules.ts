@@ -9,6 +9,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { hashPassword } from '../../../secrets/passwords.ts'
 import { isUniqueViolation } from '../../../store/unique-violation.ts'
 import { availableOf } from '../../money/agents/earnings.rules.ts'
+import { eraseAccounts } from '../../money/agents/withdrawals/withdrawals.queries.ts'
 import { endSubscriptionsOf } from '../../money/plans/life.rules.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
 import { type Actor, writeAudit } from '../../system/audit/audit.queries.ts'
@@ -66,6 +67,7 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
   await store.transaction().execute(async (transaction) => {
     await leaveAll(transaction, caller.id, clock())
     await endSubscriptionsOf(transaction, caller.id, clock())
+    await eraseAccounts(transaction, caller.id)
     await cancelUser(transaction, caller.id, clock())
     await disableTokens(transaction, caller.id)
     await writeAudit(transaction, actor, { action: 'account.cancel', target: String(caller.id) })
@@ -74,7 +76,10 @@ export async function cancelSelf({ store, clock }: Pick<Deps, 'store' | 'clock'>
 
 type SelfDeps = Pick<Deps, 'store' | 'options' | 'clock'>
 
-/** Moves invitation earnings to the balance, at least one unit at a time. Returns the amount as text. */
+/**
+ * Moves earnings to the balance, at least one unit at a time: those that are final and that no withdrawal has reserved.
+ * Returns the amount as text.
+ */
 export async function transferEarnings({ store, options, clock }: SelfDeps, caller: Caller, quota: number) {
   const minimum = Math.ceil(options.current().QuotaPerUnit)
   const shown = (amount: number) => shownQuota(amount, options.current())

@@ -7,6 +7,7 @@ import type { LogEvent } from '@turnpike/contract/usage/log-events'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Store } from '../../../store/store.ts'
+import { eraseAccounts } from '../../money/agents/withdrawals/withdrawals.queries.ts'
 import { endSubscriptionsOf } from '../../money/plans/life.rules.ts'
 import { logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
 import type { RecordedChange } from '../../system/audit/recorded-change.ts'
@@ -116,9 +117,10 @@ const standingChange = (person: UserRow, { status, role: level }: Standing): Rec
   },
 })
 
-/** Also records the tokens that are disabled with the account. Its plans end for good. */
+/** Also records the tokens that are disabled with the account. Its plans end for good, and its bank accounts are erased. */
 async function cancel(transaction: Store, person: UserRow, at: number): Promise<RecordedChange[]> {
   await endSubscriptionsOf(transaction, person.id, at)
+  await eraseAccounts(transaction, person.id)
   await cancelUser(transaction, person.id, at)
   const tokens = await disableTokens(transaction, person.id)
   const status = { before: tokenStatus.enabled, after: tokenStatus.disabled }

@@ -64,7 +64,7 @@ for (const kind of databaseKinds)
       test('who never chose gets mail about everything, at the administrator’s threshold', async () => {
         const client = await person(servers.server, 'fresh', 'fresh@example.org')
         assert.deepEqual(await settingOf(client), {
-          events: ['quota_low', 'quota_exhausted', 'price_increase', 'plan_ended', 'shares_held'],
+          events: ['quota_low', 'quota_exhausted', 'price_increase', 'plan_ended', 'agent'],
           warning_threshold: null,
           default_threshold: 1000,
           mail: true,
@@ -79,7 +79,7 @@ for (const kind of databaseKinds)
         const client = await person(server, 'early', 'early@example.org')
         const setting = JSON.stringify({ notification: { events: ['quota_low'] } })
         await server.deps.store.updateTable('users').set({ setting }).where('id', '=', client.userId).execute()
-        assert.deepEqual((await settingOf(client)).events, ['quota_low', 'price_increase', 'plan_ended', 'shares_held'])
+        assert.deepEqual((await settingOf(client)).events, ['quota_low', 'price_increase', 'plan_ended', 'agent'])
         assert.equal(await save(client, { events: ['quota_low'] }), 'ok')
         assert.deepEqual((await settingOf(client)).events, ['quota_low'])
       })

@@ -10,6 +10,7 @@ import {
 } from '@turnpike/contract/system/overview'
 import type { Deps } from '../../../deps.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { countWaitingOfAgents } from '../../money/agents/admin/agent-admin.queries.ts'
 import { countOpen } from '../../money/pricing/sources/proposals.queries.ts'
 import { channelUse } from '../../routing/limits/channel-limits.rules.ts'
 import { isPeriod } from '../../routing/limits/window.ts'
@@ -32,7 +33,7 @@ const daySeconds = 86_400
 const refusedSeconds = 7 * daySeconds
 
 /** Resources whose changes every administrator may see in the console. */
-const adminResources = ['channel', 'virtual_model', 'model_list', 'user', 'code', 'call'] as const
+const adminResources = ['channel', 'virtual_model', 'model_list', 'user', 'code', 'call', 'agent', 'dividend'] as const
 const rootResources = [
   ...adminResources,
   ...[
@@ -57,17 +58,20 @@ export async function readOverview(deps: OverviewDeps, caller: Caller, zone: str
   const { store, clock, options } = deps
   const now = clock()
   const isRoot = caller.role >= role.root
-  const [money, failing, users, accounts, low_budgets, orders, notices, proposals, changes] = await Promise.all([
-    readMoney(store, zone, now),
-    readFailing(store, now),
-    readLowUsers(store, now - lowUserDays * daySeconds, caller.role),
-    readLowAccounts(store, now - daySeconds, options.current().QuotaPerUnit),
-    lowBudgets(deps),
-    readOpenOrders(store, { after: now - orderExpiresAfterSeconds, before: now - orderWaitsAfterSeconds }),
-    readRefusedNotices(store, now - refusedSeconds),
-    countByKind(store),
-    readOthersActs(store, caller.id, isRoot ? rootResources : adminResources),
-  ])
+  const [money, failing, users, accounts, low_budgets, orders, notices, proposals, agents, changes] = await Promise.all(
+    [
+      readMoney(store, zone, now),
+      readFailing(store, now),
+      readLowUsers(store, now - lowUserDays * daySeconds, caller.role),
+      readLowAccounts(store, now - daySeconds, options.current().QuotaPerUnit),
+      lowBudgets(deps),
+      readOpenOrders(store, { after: now - orderExpiresAfterSeconds, before: now - orderWaitsAfterSeconds }),
+      readRefusedNotices(store, now - refusedSeconds),
+      countByKind(store),
+      countWaitingOfAgents(store),
+      readOthersActs(store, caller.id, isRoot ? rootResources : adminResources),
+    ],
+  )
   const openOf = (wanted: string) =>
     Number(proposals.find(({ state, kind }) => state === 'open' && kind === wanted)?.count ?? 0)
   return {
@@ -79,6 +83,7 @@ export async function readOverview(deps: OverviewDeps, caller: Caller, zone: str
     open_orders: blockOf(orders),
     refused_notices: blockOf(notices),
     model_proposals: { appeared: openOf('appeared'), vanished: openOf('vanished') },
+    agents,
     changes,
     ...(isRoot && (await pricesToCome(store, now))),
   }

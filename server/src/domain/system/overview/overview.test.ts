@@ -134,6 +134,7 @@ onBothDatabases('an installation without anything has empty blocks, not missing 
     open_orders: empty,
     refused_notices: empty,
     model_proposals: { appeared: 0, vanished: 0 },
+    agents: { applications: 0, withdrawals: 0, held: 0 },
     scheduled_prices: empty,
     price_proposals: 0,
     changes: [],
@@ -388,6 +389,7 @@ onBothDatabases('prices to come, and acts on them, are for the super administrat
   await addAct(store, 2, 'option.update')
   await addAct(store, 2, 'channel.update')
   await addAct(store, 2, 'token.reveal')
+  await addAct(store, 2, 'agent.ask_withdrawal')
   await addAct(store, 1, 'channel.delete')
 
   const forRoot = await overviewOf(store)

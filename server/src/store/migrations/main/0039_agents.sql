@@ -80,6 +80,9 @@ CREATE INDEX ledger_credits_by_user ON ledger (user_id, kind) WHERE kind IN ('gr
 
 -- What agents got in a span of time, for the profit.
 CREATE INDEX ledger_shares ON ledger (kind, created_at) WHERE kind IN ('dividend', 'dividend_reversal');
+-- Entries that move earnings, among the charges of a busy user.
+CREATE INDEX ledger_of_earnings ON ledger (user_id, id)
+  WHERE kind IN ('invite_reward', 'transfer', 'dividend', 'dividend_reversal', 'withdrawal');
 
 -- The ways in which agents are paid.
 CREATE TABLE payout_methods (
@@ -98,7 +101,7 @@ CREATE TABLE withdrawals (
   agent_id BIGINT NOT NULL REFERENCES users (id),
   amount BIGINT NOT NULL CHECK (amount BETWEEN 1 AND 9007199254740991),
   fee BIGINT NOT NULL DEFAULT 0 CHECK (fee BETWEEN 0 AND 9007199254740991),
-  -- The name of the method as it was, and the sealed account.
+  -- The names of the method as they were, a line each, and the sealed account, which is empty once it is erased.
   method TEXT NOT NULL,
   account_cipher TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('asked', 'approved', 'paid', 'refused', 'cancelled')),

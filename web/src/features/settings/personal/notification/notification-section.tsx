@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { role } from '@turnpike/contract/identity/user'
 import {
-  administratorEvents,
   type NotificationEvent,
   type NotificationSetting,
   notificationApi,
@@ -15,7 +13,6 @@ import { LeaveGuard } from '../../../../components/form/leave-guard.tsx'
 import { SectionState } from '../../../../components/row-list/section-state.tsx'
 import { StatusTag } from '../../../../components/tags/status-tag.tsx'
 import { call } from '../../../../lib/api/call.ts'
-import { session } from '../../../../lib/session/session.ts'
 import styles from '../personal.module.css'
 import { notificationText } from './notification.text.ts'
 import { useNotificationForm } from './use-notification-form.ts'
@@ -37,8 +34,6 @@ function NotificationForm({ stored }: { stored: NotificationSetting }) {
   const t = notificationText.use()
   const form = useNotificationForm(stored)
   const { events, warning_threshold, mail } = form.values
-  const isAdmin = (session.use()?.role ?? 0) >= role.admin
-  const shown = notificationEvents.filter((event) => isAdmin || !administratorEvents.includes(event))
   const isDefault = warning_threshold === null
   const hasEmail = stored.email !== ''
 
@@ -55,7 +50,7 @@ function NotificationForm({ stored }: { stored: NotificationSetting }) {
         form.save()
       }}
     >
-      {shown.map((event) => (
+      {notificationEvents.map((event) => (
         <SwitchRow
           key={event}
           label={t(event)}

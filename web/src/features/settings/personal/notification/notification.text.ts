@@ -14,8 +14,11 @@ export const notificationText = dictionary({
   price_increaseText: ['Before a model that you use becomes more expensive.', '你使用的模型涨价之前。'],
   plan_ended: ['A plan ends', '套餐到期'],
   plan_endedText: ['A plan has ended, or its renewal failed.', '套餐已到期，或续费失败时。'],
-  shares_held: ['Shares are held', '分成待审核'],
-  shares_heldText: ['Shares of sales agents wait for a decision.', '有代理分成因异常迹象等待审核时。'],
+  agent: ['Sales agents', '代理'],
+  agentText: [
+    'Your application or a payout changes. Administrators: somebody waits for a decision.',
+    '代理申请或提现有进展时；管理员：有事项等待处理时。',
+  ],
   threshold: ['Warning threshold', '提醒阈值'],
   thresholdDefault: ['Default threshold.', '当前使用控制台的默认值。'],
   useDefault: ['Use default', '使用默认值'],

@@ -66,6 +66,8 @@ export const verbText = dictionary({
   approve_withdrawal: ['payout approved', '批准提现'],
   refuse_withdrawal: ['payout refused', '拒绝提现'],
   pay_withdrawal: ['payout recorded as paid', '登记打款'],
+  read_account: ['account shown', '查看收款账户'],
+  export_accounts: ['accounts exported', '导出收款账户'],
   release: ['released', '放行'],
   change: ['changed', '修改'],
 })

@@ -138,15 +138,6 @@ export async function readScheduledPrices(store: Store, now: number) {
 /** As many of the newest acts are searched. */
 const searchedMax = 500
 
-/** Acts of agents about themselves, and looks that change nothing. */
-const noChanges = [
-  'agent.apply',
-  'agent.ask_withdrawal',
-  'agent.cancel_withdrawal',
-  'agent.read_account',
-  'agent.export_accounts',
-]
-
 /** The newest acts of others on these resources, such as `channel`. */
 export async function readOthersActs(store: Store, callerId: number, resources: readonly string[]) {
   const newest = store
@@ -158,7 +149,6 @@ export async function readOthersActs(store: Store, callerId: number, resources: 
     .selectFrom(newest.as('newest'))
     .select(['id', 'at', 'actor_name', 'action', 'target'])
     .where('actor_id', '!=', callerId)
-    .where('action', 'not in', noChanges)
     .where((eb) => eb.or(resources.map((resource) => eb('action', 'like', `${resource}.%`))))
     .orderBy('id', 'desc')
     .limit(actsMax)

@@ -407,19 +407,6 @@ onBothDatabases('prices to come, and acts on them, are for the super administrat
   assert.deepEqual(actions(forAdmin), ['channel.update'])
 })
 
-onBothDatabases(
-  'what agents do for themselves, and looks at accounts, are no changes by colleagues',
-  async ({ store }) => {
-    for (const act of ['apply', 'ask_withdrawal', 'cancel_withdrawal', 'read_account', 'export_accounts', 'end'])
-      await addAct(store, 2, `agent.${act}`)
-    const acts = await readOthersActs(store, 1, ['agent'])
-    assert.deepEqual(
-      acts.map(({ action }) => action),
-      ['agent.end'],
-    )
-  },
-)
-
 onBothDatabases('acts of the past are not searched to the beginning', async ({ store }) => {
   await addAct(store, 2, 'channel.create')
   const row = { at: now, actor_id: 1, actor_name: 'ada', action: 'channel.update', target: '' }

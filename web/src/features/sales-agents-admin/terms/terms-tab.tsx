@@ -102,9 +102,7 @@ function GroupsSheet({ terms, onAdd, onEdit }: GroupsSheetProps) {
       }
     >
       {groups.length === 0 ? (
-        <p className={styles.none}>
-          {t('noGroups')}. {t('groupsText')}
-        </p>
+        <p className={styles.none}>{t('noGroups')}</p>
       ) : (
         <ul aria-label={t('groupsTitle')}>
           {groups.map((row) => (

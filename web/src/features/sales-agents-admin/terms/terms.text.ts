@@ -29,11 +29,10 @@ export const termsText = dictionary({
   installationTitle: ['Terms of the installation', '全局规则'],
   installationText: ['For all agents, unless a group or an agent has other terms.', '适用于所有未单独设置规则的代理。'],
   groupsTitle: ['Terms of groups', '分组规则'],
-  groupsText: [
-    'For agents of a group. What a group leaves out is that of the installation.',
-    '适用于该分组的代理，未设置的项沿用全局规则。',
+  noGroups: [
+    'No group has terms of its own. Their agents have those of the installation.',
+    '没有分组单独设置规则，全部沿用全局规则。',
   ],
-  noGroups: ['No group has terms of its own', '没有分组单独设置规则'],
   edit: ['Edit terms', '编辑规则'],
   addGroup: ['Add group', '添加分组'],
   editGroup: ['Edit terms of {group}', '编辑 {group} 的规则'],

@@ -53,6 +53,7 @@ for (const kind of databaseKindsOfRun)
       for (const payer of payers) await market.pay(payer, { payer_mark: 'mark' })
       await runShares(deps, 'one')
       assert.equal((await market.sharesOf(agent)).length, 2)
+      await eventually('administrators have mail', () => mailbox.mails.length > 0)
       assert.deepEqual(
         mailbox.mails.map(({ to }) => to),
         [['ops@example.org']],

@@ -47,7 +47,7 @@ journey('every callback is kept with its checks, and is replayed after the setti
   await page.getByText('Replay this callback?').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
   await page.getByText('Replayed: Credited').waitFor()
-  await page.getByText('The order was credited.').waitFor()
+  await page.getByText('The order was credited, or its plan opened or renewed.').waitFor()
   assert.equal(await ownStatus(may), 'success')
   await page.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
@@ -76,7 +76,7 @@ journey(
     await notice.getByText('已入账').waitFor()
     await assertFits(page)
     await notice.getByRole('button', { name: '详情' }).click()
-    await page.getByRole('dialog').getByText('订单已入账。').waitFor()
+    await page.getByRole('dialog').getByText('订单已入账，或其套餐已开通、已续费。').waitFor()
     await assertFits(page)
   },
   { language: 'zh', width: 390 },

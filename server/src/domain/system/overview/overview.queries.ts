@@ -135,6 +135,9 @@ export async function readScheduledPrices(store: Store, now: number) {
   return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as ModelPriceChange[] })) // checked before it was written
 }
 
+/** Acts of users, who are no administrators. */
+const actsOfUsers = ['agent.apply', 'agent.ask_withdrawal', 'agent.cancel_withdrawal']
+
 /** As many of the newest acts are searched. */
 const searchedMax = 500
 
@@ -149,6 +152,7 @@ export async function readOthersActs(store: Store, callerId: number, resources: 
     .selectFrom(newest.as('newest'))
     .select(['id', 'at', 'actor_name', 'action', 'target'])
     .where('actor_id', '!=', callerId)
+    .where('action', 'not in', actsOfUsers)
     .where((eb) => eb.or(resources.map((resource) => eb('action', 'like', `${resource}.%`))))
     .orderBy('id', 'desc')
     .limit(actsMax)

@@ -44,7 +44,7 @@ const rooms: Record<string, readonly string[]> = {
     'user-admin',
     'users',
   ],
-  money: ['payments', 'plans', 'pricing', 'redemptions', 'refunds', 'wallet'],
+  money: ['agents', 'payments', 'plans', 'pricing', 'redemptions', 'refunds', 'wallet'],
   routing: ['catalogue', 'channels', 'limits', 'model-lists', 'proxies', 'virtual-models'],
   usage: ['dashboard', 'live-calls', 'logs', 'prompt-records', 'tasks'],
   system: ['audit', 'config-file', 'family', 'notifications', 'options', 'overview', 'saved-views', 'setup', 'status'],

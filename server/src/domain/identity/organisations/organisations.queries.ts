@@ -54,7 +54,11 @@ export async function insertOrg(
   { username, name, group, created_by, inviter_id, at }: NewOrg,
 ): Promise<number> {
   const account = { kind: 'org', username, username_key: username, display_name: name, group, inviter_id } as const
-  const { id } = await transaction.insertInto('users').values({ ...account, created_at: at }).returning('id').executeTakeFirstOrThrow()
+  const { id } = await transaction
+    .insertInto('users')
+    .values({ ...account, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await transaction.insertInto('organisations').values({ id, created_by, created_at: at }).execute()
   return id
 }

@@ -12,11 +12,7 @@ import { partOfPots, returnToPots } from '../pots/return-to-pots.queries.ts'
 /** A charge comes from a capture. These kinds of entries are posted; the others are of features to come. */
 type PostedKind = Exclude<
   LedgerKind,
-  | 'charge'
-  | 'rule_refund'
-  | 'service_credit'
-  | 'org_transfer_in'
-  | 'org_transfer_out'
+  'charge' | 'rule_refund' | 'service_credit' | 'org_transfer_in' | 'org_transfer_out'
 >
 
 export type Posting = {

@@ -4,7 +4,7 @@ import { tellHeld } from '../domain/money/agents/shares/tell-held.ts'
 import { releaseLease, renewLease, takeLease } from '../store/lease.ts'
 
 export const runSharesEverySeconds = 10
-const leaseSeconds = 300
+const leaseSeconds = 60
 /** Credits are read again after this time, in which every transaction has ended that was open at the first reading. */
 const creditsEverySeconds = 60
 

@@ -226,6 +226,14 @@ test('log rows and hours come as history that moves no balance', async (t) => {
   await assertClean(open)
 })
 
+test('imported orders bring agents nothing', async (t) => {
+  const { relay, open } = await startPlace(t, 'sqlite')
+  await importFrom(open, makeSqliteSource('new-api current', relay.mock.url), { apply: true })
+  const orders = await open.store.selectFrom('top_ups').select(['status', 'shares_due']).execute()
+  assert.ok(orders.length > 0)
+  assert.ok(orders.every(({ status, shares_due }) => status === 'success' && shares_due === 0))
+})
+
 test('the report names models of imported channels that have no price', async (t) => {
   const { relay, open } = await startPlace(t, 'sqlite')
   const report = await importFrom(open, makeSqliteSource('new-api 0.8', relay.mock.url), { apply: false })

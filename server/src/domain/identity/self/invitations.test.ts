@@ -5,6 +5,8 @@ import { logApi } from '@turnpike/contract/usage/log'
 import { assertBooksBalance, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
 import { databaseKinds } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
+import { day, marketOf } from '../../../../test/ledger/agents.ts'
+import { saveAgent } from '../../money/agents/agents.queries.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
 
 async function signedIn(server: TestServer, username: string): Promise<Client> {
@@ -64,6 +66,32 @@ for (const kind of databaseKinds)
         response.data.items.map(({ type, content }) => [type, content]),
         [[4, '邀请收益转入余额 ＄1.400000']],
       )
+    })
+
+    test('shares move when they are final and no payout has reserved them, and the message names what may move', async () => {
+      const { server } = servers
+      const client = await givenEarnings('sharer', 1_000_000)
+      const market = marketOf(server.deps.store)
+      market.at = server.deps.clock()
+      await saveAgent(market.store, client.userId, { status: 'active', active_from: 1, updated_at: 1 })
+      await market.setTerms(client.userId, { share: 50, waiting_days: 1 }, 1)
+      const payer = await market.person({ invitedBy: client.userId })
+      await market.pay(payer, { quota: 4_000_000, at: market.at - 2 * day })
+      await market.pay(payer, { quota: 4_000_000 })
+      await market.shareAll()
+      await market.ask(client.userId, 500_000)
+      const refused = await transfer(client, 2_500_001)
+      assert.ok(!refused.response.success)
+      assert.deepEqual(
+        [refused.response.code, refused.response.params],
+        ['earnings_insufficient', { available: '$5.00' }],
+      )
+      assert.equal(codeIn(await transfer(client, 5_000_001)), 'affiliate_insufficient')
+      const codes = await Promise.all(Array.from({ length: 8 }, () => transfer(client, 500_000)))
+      assert.equal(codes.filter((response) => codeIn(response) === 'ok').length, 5)
+      const row = await rowOf(server, 'sharer')
+      assert.deepEqual([row.quota, row.aff_quota], [2_500_000, 2_500_000])
+      await assertBooksBalance(server)
     })
 
     test('many transfers at once never move more than there is, and the books balance', async () => {

@@ -39,13 +39,15 @@ export const insertPaidOrder = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A job compares the shares of agents with what is left of a payment. An order that it has not seen yet stays a new one. */
+/**
+ * A job compares the shares of agents with what is left of a payment. An order that it has not seen yet stays a new one. The row is
+ * changed in any case: only then does this wait for a job that is looking at the order.
+ */
 export async function markSharesDue(transaction: Store, trade_no: string): Promise<void> {
   await transaction
     .updateTable('top_ups')
-    .set({ shares_due: 2 })
+    .set({ shares_due: sql<1 | 2>`CASE shares_due WHEN 1 THEN 1 ELSE 2 END` })
     .where('trade_no', '=', trade_no)
-    .where('shares_due', '=', 0)
     .execute()
 }
 

@@ -90,13 +90,3 @@ export async function readUnreserved(transaction: Store, agent_id: number): Prom
   // An import may bring a history that is smaller than the earnings.
   return Math.max(0, Math.min(aff_quota - Number(reserved ?? 0), aff_history_quota))
 }
-
-/** Adds to what an agent owes, or pays a part of it. */
-export async function changeDebt(transaction: Store, user_id: number, difference: number): Promise<void> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('agents')
-    .set(({ eb }) => ({ debt: eb('debt', '+', difference) }))
-    .where('user_id', '=', user_id)
-    .executeTakeFirstOrThrow()
-  if (numUpdatedRows !== 1n) throw new Error(`user ${user_id} has shares and is no agent`)
-}

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
-import { onBothDatabases } from '../../../../../test/harness/databases.ts'
+import { sql } from 'kysely'
+import { onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
+import { eventually } from '../../../../../test/harness/eventually.ts'
 import { driftsOf, now } from '../../../../../test/harness/ledger.ts'
 import { day, type Market, marketOf } from '../../../../../test/ledger/agents.ts'
 import { givenOrganisation } from '../../../../../test/ledger/organisations.ts'
 import type { OpenStore } from '../../../../store/store.ts'
+import { lockDueOrder, noteShared, readDueOrders } from './due-orders.queries.ts'
 
 /** A test on both databases, after which the books must balance. */
 const onMarket = (name: string, body: (market: Market, open: OpenStore) => Promise<void>) =>
@@ -11,6 +14,16 @@ const onMarket = (name: string, body: (market: Market, open: OpenStore) => Promi
     await body(marketOf(open.store), open)
     assert.deepEqual(await driftsOf(open), [])
   })
+
+/** Whether a transaction waits for another one. SQLite has one writer at a time. */
+async function isWaiting({ store, dialect }: OpenStore): Promise<boolean> {
+  if (dialect === 'sqlite') return true
+  const { rows } = await sql`SELECT 1 FROM pg_locks WHERE NOT granted AND database = (
+    SELECT oid FROM pg_database WHERE datname = current_database()) OR (NOT granted AND locktype = 'transactionid')`.execute(
+    store,
+  )
+  return rows.length > 0
+}
 
 const worthsOf = async (market: Market, agent_id: number) =>
   (await market.sharesOf(agent_id)).map(({ amount, reversed }) => amount - reversed)
@@ -195,6 +208,47 @@ onMarket('a payment that is refunded before the job has seen it brings what is l
   await market.refund(half, 500)
   await market.shareAll()
   assert.deepEqual([await worthsOf(market, agent), await market.earningsOf(agent)], [[0, 50], 50])
+})
+
+onMarket('a refund while the job looks at its order makes the order due again', async (market, open) => {
+  const agent = await market.agent()
+  const payer = await market.person({ invitedBy: agent })
+  const second = await openTest(open.main)
+  try {
+    const other = marketOf(second.store)
+    for (const state of ['new', 'refunded']) {
+      const trade_no = await market.pay(payer)
+      if (state === 'refunded') {
+        await market.shareAll()
+        await market.refund(trade_no, 100)
+      }
+      const { id } = await market.store
+        .selectFrom('top_ups')
+        .select('id')
+        .where('trade_no', '=', trade_no)
+        .executeTakeFirstOrThrow()
+      let isRefunded = false
+      let refunding: Promise<unknown> = Promise.resolve()
+      await market.inTransaction(async (transaction) => {
+        assert.ok(await lockDueOrder(transaction, id))
+        refunding = other.refund(trade_no, 1000).then(() => {
+          isRefunded = true
+        })
+        await eventually('the refund waits', async () => isRefunded || isWaiting(open))
+        await noteShared(transaction, id)
+      })
+      await refunding
+      const due = await readDueOrders(market.store, 0, 10)
+      assert.deepEqual(
+        due.map((order) => order.trade_no),
+        [trade_no],
+        state,
+      )
+      await market.shareAll()
+    }
+  } finally {
+    await second.close()
+  }
 })
 
 onMarket('a dispute takes the share back while it is open or lost, and beside a refund nothing more', async (market) => {

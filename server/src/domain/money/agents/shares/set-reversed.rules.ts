@@ -5,8 +5,8 @@ import type { Store } from '../../../../store/store.ts'
 import { findUser } from '../../../identity/users/users.queries.ts'
 import { loggedQuota } from '../../../usage/logs/quota-text.ts'
 import { writeLog } from '../../../usage/logs/write-log.queries.ts'
-import { payDebt } from './debt.ts'
-import { changeDebt, type DividendRow, readUnreserved, saveReversed } from './dividends.queries.ts'
+import { addDebt, payDebt } from './debt.ts'
+import { type DividendRow, readUnreserved, saveReversed } from './dividends.queries.ts'
 import { postNew } from './post-new.ts'
 
 /** Names the entry of a share. A change of the share adds its number. */
@@ -34,7 +34,7 @@ export async function setReversed(
   if (difference > 0) {
     const amount = Math.min(difference, await readUnreserved(transaction, agent_id))
     if (amount > 0) await postNew(transaction, { ...entry, kind: 'dividend_reversal', amount })
-    if (amount < difference) await changeDebt(transaction, agent_id, difference - amount)
+    if (amount < difference) await addDebt(transaction, agent_id, difference - amount)
     return logForAgent(transaction, agent_id, { event, amount: difference, at, options })
   }
   await postNew(transaction, { ...entry, kind: 'dividend', amount: -difference })

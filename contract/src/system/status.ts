@@ -47,6 +47,10 @@ export const status = z.object({
   /** Agents can connect at `/mcp`. */
   enable_mcp: z.boolean(),
   enable_prompt_records: z.boolean(),
+  /** Users may be agents, who share in what those pay whom they invite. */
+  enable_agents: z.boolean(),
+  /** Whether users may apply, and whether an administrator decides about it. */
+  agent_application: z.enum(['closed', 'review', 'open']),
   enable_data_export: z.boolean(),
   data_export_default_time: z.string(),
   /** Minutes after which an open dashboard is loaded again. */

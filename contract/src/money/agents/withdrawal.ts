@@ -45,7 +45,9 @@ export const withdrawal = z.object({
   amount: z.int(),
   /** Kept from the amount. */
   fee: z.int(),
+  /** The names of the method as they were. */
   method: z.string(),
+  method_zh: z.string(),
   status: z.enum(withdrawalStatuses),
   /** Why it was refused. */
   reason: z.string(),

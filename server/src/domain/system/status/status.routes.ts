@@ -67,6 +67,8 @@ const statusOf = (
   enable_task: options.TaskEnabled,
   enable_mcp: options.McpEnabled,
   enable_prompt_records: options.PromptRecordsEnabled,
+  enable_agents: options.AgentsEnabled,
+  agent_application: options.AgentApplication,
   enable_data_export: options.DataExportEnabled,
   data_export_default_time: options.DataExportDefaultTime,
   data_export_interval: options.DataExportInterval,

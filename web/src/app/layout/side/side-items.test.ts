@@ -6,8 +6,20 @@ import { topLinks } from '../top/top-links.ts'
 import { firstVisiblePath, isCollapsed, isCurrent, sideItems, visibleItems } from './side-items.ts'
 
 const everyPage: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
-const allOn = { enable_data_export: true, enable_drawing: true, enable_task: true, enable_mcp: true }
-const allOff = { enable_data_export: false, enable_drawing: false, enable_task: false, enable_mcp: false }
+const allOn = {
+  enable_data_export: true,
+  enable_drawing: true,
+  enable_task: true,
+  enable_mcp: true,
+  enable_agents: true,
+}
+const allOff = {
+  enable_data_export: false,
+  enable_drawing: false,
+  enable_task: false,
+  enable_mcp: false,
+  enable_agents: false,
+}
 const ordinary = { role: role.ordinary }
 
 const keys = (...sent: Parameters<typeof visibleItems>) =>
@@ -36,7 +48,7 @@ test('root sees every entry, in its group and order; prices are for root alone',
           'orders',
         ],
       ],
-      ['account', ['wallet', 'settings']],
+      ['account', ['wallet', 'agent', 'settings']],
     ],
   )
   assert.equal(keys({ role: role.admin }, allOn, everyPage).includes('prices'), false)
@@ -56,6 +68,7 @@ test('each switch of the installation shows its own entry', () => {
     enable_drawing: 'drawing',
     enable_task: 'tasks',
     enable_mcp: 'agents',
+    enable_agents: 'agent',
   } as const
   for (const [flag, key] of Object.entries(hidden)) {
     assert.equal(keys(ordinary, { ...allOff, [flag]: true }, everyPage).includes(key), true, flag)
@@ -83,6 +96,8 @@ test('a page below an entry belongs to it, a namesake does not', () => {
   assert.equal(isCurrent('channels', '/channel/edit/7'), true)
   assert.equal(isCurrent('channels', '/channels'), false)
   assert.equal(isCurrent('prices', '/price-book'), true)
+  assert.equal(isCurrent('agent', '/agent'), true)
+  assert.equal(isCurrent('agent', '/agent/manage'), false)
 })
 
 test('Console leads to the first entry one has, and is there before signing in', () => {

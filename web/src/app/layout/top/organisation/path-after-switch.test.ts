@@ -6,7 +6,13 @@ import { sideItems } from '../../side/side-items.ts'
 import { pathAfterSwitch } from './path-after-switch.ts'
 
 const pages: ReadonlySet<string> = new Set(Object.values(sideItems).map(({ path }) => path))
-const flags = { enable_data_export: true, enable_drawing: true, enable_task: true, enable_mcp: true }
+const flags = {
+  enable_data_export: true,
+  enable_drawing: true,
+  enable_task: true,
+  enable_mcp: true,
+  enable_agents: true,
+}
 const after = (pathname: string, orgRole?: OrgRole, userRole: number = role.ordinary) =>
   pathAfterSwitch(pathname, { role: userRole }, flags, pages, orgRole && { role: orgRole })
 

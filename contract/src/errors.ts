@@ -367,22 +367,12 @@ export const errors = {
   agent_own: text('不能处理与自己有关的代理事项', 'You cannot decide about your own shares and withdrawals'),
   agent_decided: text('该事项已被处理', 'This has been decided already'),
   agent_account_closed: text('该代理的账户已被禁用或注销', 'The account of this agent is disabled or cancelled'),
-  agent_note_invalid: text('申请说明最多 500 个字符，且只能是一行', 'A note is one line of at most 500 characters'),
   agent_terms_invalid: text(
     '比例须为 0 至 100，最多两位小数；天数须为 0 至 365',
     'Percentages are 0 to 100 with at most two decimals, days are 0 to 365',
   ),
   agent_shares_beyond: text('两级比例之和不能超过 100%', 'Both levels together cannot exceed 100 percent'),
-  payout_method_missing: text('请选择收款方式', 'Choose how to be paid'),
   payout_fields_missing: text('收款方式至少需要一个字段', 'A way to be paid needs at least one field'),
-  payout_field_missing: text('请填写{field}', 'Fill in: {field}'),
-  payout_text_invalid: text('内容过长或包含不可见字符', 'A text is too long or contains invisible characters'),
-  withdrawal_too_low: text('提现金额不能小于 {minimum}', 'The smallest withdrawal is {minimum}'),
-  withdrawal_fee_beyond: text('提现金额须大于手续费 {fee}', 'A withdrawal must exceed its fee of {fee}'),
-  earnings_insufficient: text(
-    '可用收益不足，当前可用 {available}',
-    'Not enough final earnings: {available} is available',
-  ),
 
   // Questions and answers
   faq_question_invalid: text('问题须为 1 至 200 个字符，且只能是一行', 'A question is one line of 1 to 200 characters'),

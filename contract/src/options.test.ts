@@ -91,7 +91,9 @@ test('every option of the family is there with its default, and those of ours', 
   assert.deepEqual([AudioRatio, AudioCompletionRatio, GroupGroupRatio], ['{}', '{}', '{}'])
   const { PriceNoticeEnabled, PriceNoticeDays, ...unnoticed } = plain
   assert.deepEqual([PriceNoticeEnabled, PriceNoticeDays], ['true', '30'])
-  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = unnoticed
+  const { AgentsEnabled, AgentApplication, ...unshared } = unnoticed
+  assert.deepEqual([AgentsEnabled, AgentApplication], ['false', 'closed'])
+  const { StripeSecretKey, StripeWebhookSecret, StripeCurrency, StripeUnitPrice, McpEnabled, ...rest } = unshared
   assert.deepEqual([McpEnabled, ExposeRatioEnabled], ['false', 'false'])
   assert.deepEqual(rest, known)
   assert.deepEqual([DefaultOutputTokens, MailCodeMinutes, WxPusherAppToken], ['16384', '10', ''])
@@ -144,7 +146,7 @@ test('the secrets are these and no other', () => {
 
 test('everyone may read what the status and the public pages show, and nothing else', () => {
   const inStatus =
-    'Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar DefaultLanguage ' +
+    'AgentApplication AgentsEnabled Chats ChatLink ChatLink2 DataExportDefaultTime DataExportEnabled DataExportInterval DefaultCollapseSidebar DefaultLanguage ' +
     'DisplayInCurrencyEnabled DrawingEnabled EmailVerificationEnabled FeedbackLink Footer GitHubClientId GitHubOAuthEnabled LinuxDOClientId LinuxDOOAuthEnabled ' +
     'Logo MailCodeMinutes McpEnabled MinTopUp MjNotifyEnabled OidcEnabled PasskeyEnabled Price PromptRecordsEnabled QuotaPerUnit ServerAddress SystemName TaskEnabled TelegramBotName ' +
     'TelegramOAuthEnabled TopUpLink TurnstileCheckEnabled TurnstileSiteKey WeChatAccountQRCodeImageURL WeChatAuthEnabled'

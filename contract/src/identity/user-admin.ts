@@ -93,6 +93,9 @@ export const quotaChangeKinds = [
   'manual_refund',
   'order_refund',
   'plan_purchase',
+  'dividend',
+  'dividend_reversal',
+  'withdrawal',
 ] as const
 export const quotaChange = z.object({
   id: z.int(),

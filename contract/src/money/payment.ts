@@ -77,11 +77,14 @@ export const recordKinds = [
   'adjustment_debit',
   'order_refund',
   'plan_purchase',
+  'dividend',
+  'dividend_reversal',
+  'withdrawal',
 ] as const
 export const rechargeRecord = z.object({
   id: z.int(),
   kind: z.enum(recordKinds),
-  /** Negative for what was taken from the balance. */
+  /** Negative for what was taken from the balance or from earnings. */
   amount: z.int(),
   reference: z.string(),
   /** The administrator's; else empty. */

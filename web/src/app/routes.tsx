@@ -169,6 +169,7 @@ export const routes: RouteRow[] = [
     async () => (await import('../features/plans/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
   ),
   consolePage('/topup', 'signed-in', async () => (await import('../features/payments/wallet-page.tsx')).WalletPage),
+  consolePage('/agent', 'signed-in', async () => (await import('../features/sales-agents/agent-page.tsx')).AgentPage),
   consolePage('/prices', 'root', async () => (await import('../features/settings/prices-page.tsx')).PricesPage, {
     footer: false,
   }),

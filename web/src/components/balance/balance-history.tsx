@@ -16,6 +16,7 @@ const historyText = dictionary({
   noHistory: ['Nothing yet', '暂无记录'],
   older: ['Show older', '查看更早的记录'],
   toEarnings: ['to their earnings', '计入邀请收益'],
+  fromEarnings: ['from their earnings', '从邀请收益中扣除'],
   by: ['by {name}', '操作人 {name}'],
 })
 
@@ -77,8 +78,8 @@ function ChangeRow({ change }: { change: Change }) {
   const t = historyText.use()
   const kinds = ledgerKindsText.use()
   const { kind, quota, aff_quota, operator, caller, reason, reference, created_at } = change
-  const isReward = quota === 0 && aff_quota !== 0
-  const moved = isReward ? aff_quota : quota
+  const isOfEarnings = quota === 0 && aff_quota !== 0
+  const moved = isOfEarnings ? aff_quota : quota
   const person = operator || caller
   return (
     <li className={styles.change}>
@@ -89,7 +90,11 @@ function ChangeRow({ change }: { change: Change }) {
         {person && ` · ${t('by', { name: person })}`}
         {reason && ` · ${reason}`}
       </small>
-      {isReward && <small className={`${textStyles.hint} ${styles.detail}`}>{t('toEarnings')}</small>}
+      {isOfEarnings && (
+        <small className={`${textStyles.hint} ${styles.detail}`}>
+          {t(aff_quota > 0 ? 'toEarnings' : 'fromEarnings')}
+        </small>
+      )}
     </li>
   )
 }

@@ -20,7 +20,7 @@ export const ledgerKindsText = dictionary({
   plan_expiry: ['Unused allowance of a plan', '套餐金额到期'],
   org_transfer_in: ['Received from a member', '成员转入'],
   org_transfer_out: ['Moved to an organization', '转入组织'],
-  dividend: ['Share of profit', '分润'],
-  dividend_reversal: ['Share of profit reversed', '分润撤回'],
-  withdrawal: ['Withdrawal', '提现'],
+  dividend: ['Dividend', '分成'],
+  dividend_reversal: ['Dividend taken back', '分成扣回'],
+  withdrawal: ['Payout of earnings', '收益提现'],
 })

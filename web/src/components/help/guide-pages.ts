@@ -5,6 +5,7 @@ export const guidePages = [
   'channels',
   'prices',
   'payment',
+  'agents',
   'organizations',
   'agent-program',
   'running',

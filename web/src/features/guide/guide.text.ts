@@ -17,6 +17,7 @@ export const guideText = dictionary({
   channels: ['Channels and routing', '渠道与路由'],
   prices: ['Prices and groups', '价格与分组'],
   payment: ['Payment', '支付'],
+  agents: ['Earning as a sales agent', '代理与分成'],
   organizations: ['Organizations', '组织'],
   'agent-program': ['Running an agent program', '运营代理计划'],
   running: ['Running it', '部署与运维'],

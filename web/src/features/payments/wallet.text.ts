@@ -60,8 +60,13 @@ export const walletText = dictionary({
   manual_refund: ['Refund of a request', '请求退款'],
   order_refund: ['Order refunded', '订单退款'],
   plan_purchase: ['Plan bought', '购买套餐'],
+  dividend: ['Dividend', '分成'],
+  dividend_reversal: ['Dividend taken back', '分成扣回'],
+  withdrawal: ['Payout of earnings', '收益提现'],
   adjustment_credit: ['Added by an administrator', '管理员增加'],
   adjustment_debit: ['Deducted by an administrator', '管理员减少'],
   toEarnings: ['to the invitation earnings', '计入邀请收益'],
+  fromEarnings: ['from the invitation earnings', '从邀请收益中扣除'],
+  dividends: ['Dividend records', '分成记录'],
   code: ['Code {id}', '兑换码 {id}'],
 })

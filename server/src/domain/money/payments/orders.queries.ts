@@ -279,7 +279,7 @@ export async function readRecords(
   page: { limit: number; offset: number },
 ) {
   const rows = await changes(store, user_id, onlyRebates)
-    .select(['id', 'kind', 'amount', 'posted', 'reference', 'detail', 'created_at'])
+    .select(['id', 'kind', 'amount', 'posted', 'affiliate', 'reference', 'detail', 'created_at'])
     .orderBy('id', 'desc')
     .limit(page.limit)
     .offset(page.offset)

@@ -276,6 +276,12 @@ export async function completeOrder({ store, options }: OrdersDeps, actor: Actor
   return wireOrder(order, { username: '' }, actor.at)
 }
 
+/** Negative for what was taken from the balance, or from earnings alone. */
+function signedAmount({ amount, posted, affiliate }: { amount: number; posted: number; affiliate: number }): number {
+  if (posted < 0) return posted
+  return posted === 0 && affiliate < 0 ? affiliate : amount
+}
+
 export async function listRecords(
   { store }: OrdersDeps,
   userId: number,
@@ -283,10 +289,12 @@ export async function listRecords(
 ) {
   const page = { limit: page_size, offset: (p - 1) * page_size }
   const { rows, total } = await readRecords(store, userId, rebates === true, page)
-  const items = rows.map(({ kind, amount, posted, detail, ...row }) => ({
+  const items = rows.map(({ kind, reference, amount, posted, affiliate, detail, ...row }) => ({
     ...row,
     kind: kind as RechargeRecord['kind'], // the query selects these kinds only
-    amount: posted < 0 ? posted : amount,
+    // That of a share names an order or a day of somebody else.
+    reference: kind === 'dividend' || kind === 'dividend_reversal' ? '' : reference,
+    amount: signedAmount({ amount, posted, affiliate }),
     reason: isAct(kind) ? readActDetail(detail).reason : '',
   }))
   return { items, total, page: p, page_size }

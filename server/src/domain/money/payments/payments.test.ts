@@ -9,6 +9,7 @@ import { listenForTest } from '../../../../test/harness/loopback.ts'
 import { untilTaken } from '../../../../test/harness/until-taken.ts'
 import { checkOpenOrders } from '../../../jobs/check-open-orders.ts'
 import type { OpenStore } from '../../../store/store.ts'
+import { post as postEntry } from '../wallet/ledger/ledger-post.ts'
 import { signEpay } from './epay.ts'
 import { paymentProviders } from './payment-providers.ts'
 
@@ -512,5 +513,28 @@ for (const kind of databaseKinds)
       )
       const rebates = await lin.call(paymentApi.records, { query: { p: 1, page_size: 10, rebates: true } })
       assert.deepEqual(rebates.response.success && rebates.response.data.items, [])
+    })
+
+    test('records of shares and payouts have signs, and do not name the orders of others', async () => {
+      const user_id = await one.given.user({ username: 'broker' })
+      const entries = [
+        { kind: 'dividend', reference: 'order-of-lin/1', amount: 100 },
+        { kind: 'dividend_reversal', reference: 'order-of-lin/1/1', amount: 10 },
+        { kind: 'withdrawal', reference: '7', amount: 20 },
+      ] as const
+      for (const entry of entries)
+        await open.store.transaction().execute((transaction) => postEntry(transaction, { ...entry, user_id, at: 1 }))
+      const broker = one.client()
+      await broker.signIn('broker')
+      const { response } = await broker.call(paymentApi.records, { query: { p: 1, page_size: 10 } })
+      assert.ok(response.success)
+      assert.deepEqual(
+        response.data.items.map(({ kind, amount, reference }) => [kind, amount, reference]),
+        [
+          ['withdrawal', -20, '7'],
+          ['dividend_reversal', -10, ''],
+          ['dividend', 100, ''],
+        ],
+      )
     })
   })

@@ -49,7 +49,7 @@ test('root sees every entry, in its group and order; prices are for root alone',
           'salesAgents',
         ],
       ],
-      ['account', ['wallet', 'settings']],
+      ['account', ['wallet', 'agent', 'settings']],
     ],
   )
   assert.equal(keys({ role: role.admin }, allOn, everyPage).includes('prices'), false)
@@ -69,6 +69,7 @@ test('each switch of the installation shows its own entry', () => {
     enable_drawing: 'drawing',
     enable_task: 'tasks',
     enable_mcp: 'agents',
+    enable_agents: 'agent',
   } as const
   for (const [flag, key] of Object.entries(hidden)) {
     assert.equal(keys(ordinary, { ...allOff, [flag]: true }, everyPage).includes(key), true, flag)
@@ -105,6 +106,8 @@ test('a page below an entry belongs to it, a namesake does not', () => {
   assert.equal(isCurrent('prices', '/price-book'), true)
   assert.equal(isCurrent('salesAgents', '/agent/manage'), true)
   assert.equal(isCurrent('agents', '/agent/manage'), false)
+  assert.equal(isCurrent('agent', '/agent'), true)
+  assert.equal(isCurrent('agent', '/agent/manage'), false)
 })
 
 test('Console leads to the first entry one has, and is there before signing in', () => {

@@ -14,6 +14,8 @@ type Item = {
   rootAlways?: true
   /** Further pages of the same place. */
   also?: readonly string[]
+  /** The pages below its path are of another place. */
+  isAlone?: true
   /**
    * Who sees the item while the tab acts for an organisation: members who may do this, or `any`. Without it, an item
    * is personal. Pages of administrators take no organisation and are always there.
@@ -52,6 +54,7 @@ export const sideItems = {
   orders: { group: 'operate', path: '/orders', access: 'admin' },
   salesAgents: { group: 'operate', path: '/agent/manage', access: 'admin', flag: 'enable_agents', rootAlways: true },
   wallet: { group: 'account', path: '/topup', access: 'signed-in', org: 'watch' },
+  agent: { group: 'account', path: '/agent', access: 'signed-in', flag: 'enable_agents', isAlone: true },
   members: { group: 'organisation', path: '/org/members', access: 'signed-in', org: 'any', orgOnly: true },
   statement: { group: 'organisation', path: '/org/statement', access: 'signed-in', org: 'watch', orgOnly: true },
   orgSettings: { group: 'organisation', path: '/org/settings', access: 'signed-in', org: 'any', orgOnly: true },
@@ -104,10 +107,10 @@ export function visibleItems(
     .filter(({ items }) => items.length > 0)
 }
 
-/** A page below an item belongs to it: `/channel/edit/7` is still Channels. */
+/** A page below an item belongs to it, unless the item is alone: `/channel/edit/7` is still Channels. */
 export function isCurrent(key: ItemKey, pathname: string): boolean {
-  const { path, also = [] }: Item = sideItems[key]
-  return [path, ...also].some((each) => pathname === each || pathname.startsWith(`${each}/`))
+  const { path, also = [], isAlone }: Item = sideItems[key]
+  return [path, ...also].some((each) => pathname === each || (!isAlone && pathname.startsWith(`${each}/`)))
 }
 
 /** The path of the first visible item, to which "Console" in the top bar leads; a chat is a page of another site. */

@@ -28,6 +28,7 @@ test('a row without an event, or with one that is newer, says what was written',
 test('a credit is shown as one, a change by an administrator is not', () => {
   assert.equal(creditOf(gift), '+$0.20')
   assert.equal(creditOf({ other: JSON.stringify({ event: 'code_redeemed', params: { amount: '5000' } }) }), '+5000')
+  assert.equal(creditOf({ other: JSON.stringify({ event: 'dividend', params: { amount: '5000' } }) }), '+5000')
   assert.equal(creditOf({ other: JSON.stringify({ event: 'quota_changed', params: { before: '1' } }) }), undefined)
 })
 

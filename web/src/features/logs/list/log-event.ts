@@ -33,6 +33,7 @@ const creditEvents = new Set<unknown>([
   'code_redeemed',
   'topped_up',
   'affiliate_transfer',
+  'dividend',
 ])
 
 /** The amount that a row credited; undefined for every other row. */

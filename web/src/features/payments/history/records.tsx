@@ -2,6 +2,7 @@ import type { RechargeRecord } from '@turnpike/contract/money/payment'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { DataTable } from '../../../components/data-table/data-table.tsx'
 import { titledColumns } from '../../../components/data-table/titled-columns.ts'
+import { LogTime } from '../../../components/figures/log-time.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { useAmountWords } from '../../../components/figures/use-amount-words.ts'
 import { LinkButton } from '../../../components/page/link-button.tsx'
@@ -9,12 +10,13 @@ import { EmptyState } from '../../../components/states/empty-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { useSelf } from '../../../lib/api/self.ts'
-import { LogTime } from '../log-time.tsx'
+import { useStatus } from '../../../lib/api/status.ts'
 import styles from '../payments.module.css'
 import { useRecords } from '../use-payments.ts'
 import { walletText } from '../wallet.text.ts'
 
 const invitations = '/setting'
+const dividends = '/agent?tab=dividends'
 
 /** Everything that was credited, or the rewards for invitations alone, which are moved to the balance in the settings. */
 export function Records({ view }: { view: 'records' | 'rebates' }) {
@@ -22,13 +24,19 @@ export function Records({ view }: { view: 'records' | 'rebates' }) {
   const words = useAmountWords()
   const self = useSelf().data
   const isRebates = view === 'rebates'
-  const invite = <LinkButton to={invitations}>{t('invite')}</LinkButton>
+  const hasAgents = useStatus()?.enable_agents === true
+  const links = (
+    <span className={layoutStyles.wrappingButtons}>
+      <LinkButton to={invitations}>{t('invite')}</LinkButton>
+      {hasAgents && <LinkButton to={dividends}>{t('dividends')}</LinkButton>}
+    </span>
+  )
   return (
     <>
       {isRebates && self && self.aff_history_quota > 0 && (
         <div className={styles.earnings}>
           {t('earnings', { waiting: words(self.aff_quota), all: words(self.aff_history_quota) })}
-          {invite}
+          {links}
         </div>
       )}
       <DataTable
@@ -38,7 +46,7 @@ export function Records({ view }: { view: 'records' | 'rebates' }) {
         card={(record) => <RecordCard record={record} />}
         empty={
           isRebates ? (
-            <EmptyState title={t('noRebates')} text={t('noRebatesText')} action={invite} />
+            <EmptyState title={t('noRebates')} text={t('noRebatesText')} action={links} />
           ) : (
             <EmptyState title={t('noRecords')} text={t('noRecordsText')} />
           )
@@ -58,14 +66,21 @@ function useRecordColumns(): TableColumns<RechargeRecord> {
   })
 }
 
+/** These change earnings and leave the balance alone. */
+const ofEarnings: Partial<Record<RechargeRecord['kind'], 'toEarnings' | 'fromEarnings'>> = {
+  invite_reward: 'toEarnings',
+  dividend: 'toEarnings',
+  dividend_reversal: 'fromEarnings',
+  withdrawal: 'fromEarnings',
+}
+
 function Kind({ record: { kind } }: { record: RechargeRecord }) {
   const t = walletText.use()
+  const detail = ofEarnings[kind]
   return (
     <>
       {t(kind)}
-      {kind === 'invite_reward' && (
-        <span className={`${textStyles.quietSmall} ${styles.historyDetail}`}>{t('toEarnings')}</span>
-      )}
+      {detail && <span className={`${textStyles.quietSmall} ${styles.historyDetail}`}>{t(detail)}</span>}
     </>
   )
 }

@@ -16,6 +16,8 @@ import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { RefreshButton } from '../../../components/page/refresh-button.tsx'
+import { PeriodFilter, usePeriodWords } from '../../../components/period/period-filter.tsx'
+import { type PeriodFilters, periodNames, spanOfFilters } from '../../../components/period/periods.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { useFilters } from '../../../lib/address/use-filters.ts'
@@ -30,11 +32,8 @@ import { reloadAfterCredit } from '../use-payments.ts'
 import { manageText } from './manage.text.ts'
 import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows.tsx'
 import { OrderSums } from './order-totals.tsx'
-import { isPeriod, type PeriodFilters, periods, spanOfDays, spanOfFilters } from './periods.ts'
 import { SetUpPayment } from './set-up-payment.tsx'
 
-// Lazy: the calendars are 30 kB, and most people choose a usual period.
-const DayRange = lazyPart(async () => (await import('./day-range.tsx')).DayRange)
 const OrderDrawer = lazyPart(async () => (await import('../order/order-drawer.tsx')).OrderDrawer)
 const RefundOrderDialog = lazyPart(async () => (await import('../refund/refund-order-dialog.tsx')).RefundOrderDialog)
 
@@ -83,7 +82,7 @@ async function loadOrder(tradeNo: string): Promise<Order | undefined> {
 export function AllOrders() {
   const t = manageText.use()
   const small = useSmallScreen()
-  const { filters, count, set, clear } = useFilters(['keyword', 'status', 'period', 'start_timestamp', 'end_timestamp'])
+  const { filters, count, set, clear } = useFilters(['keyword', 'status', ...periodNames])
   const orders = useAllOrders(filters)
   const totals = useOrderTotals(filters).data
   const save = useExport(filters)
@@ -97,6 +96,7 @@ export function AllOrders() {
   })
   const handlers = { open: list.open, complete: setCompleting }
   const columns = useAllOrdersColumns(handlers)
+  const period = usePeriodWords(filters)
   const chosen = orderFilterStatuses.find((name) => name === filters.status)
   const more = (
     <>
@@ -115,7 +115,7 @@ export function AllOrders() {
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
     filters.status && t('withStatus', { status: chosen ? t(chosen) : filters.status }),
-    filters.period && t(isPeriod(filters.period) ? filters.period : 'ownDays'),
+    period,
   ]
   return (
     <>
@@ -168,32 +168,6 @@ export function AllOrders() {
       />
       {refunding && <RefundOrderDialog order={refunding} onClose={() => setRefunding(undefined)} />}
       {completing && <CompleteDialog order={completing} onClose={() => setCompleting(undefined)} />}
-    </>
-  )
-}
-
-type PeriodFilterProps = { filters: PeriodFilters; onChange: (change: Partial<PeriodFilters>) => void }
-
-/** The days of the shown orders: a usual period, or chosen ones. */
-function PeriodFilter({ filters, onChange }: PeriodFilterProps) {
-  const t = manageText.use()
-  return (
-    <>
-      <FilterSelect
-        label={t('period')}
-        all={t('allTime')}
-        width={144}
-        value={filters.period}
-        options={[...periods, 'own' as const].map((name) => ({ value: name, label: t(name) }))}
-        onChange={(period) => onChange({ period, start_timestamp: '', end_timestamp: '' })}
-      />
-      {filters.period === 'own' && (
-        <DayRange
-          start={filters.start_timestamp}
-          end={filters.end_timestamp}
-          onChange={(first, last) => onChange(spanOfDays(first, last))}
-        />
-      )}
     </>
   )
 }

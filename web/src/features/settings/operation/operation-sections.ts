@@ -182,6 +182,31 @@ export const operationSections: SectionTable<OperationField> = [
         ],
       },
       {
+        title: ['Sales agents', '代理'],
+        text: [
+          'Agents share in what those pay whom they invite. Terms and payout methods are on their own page.',
+          '代理从受邀用户的付款中获得分成。分成规则和收款方式在单独的页面设置。',
+        ],
+        links: [{ text: ['Agents, terms and payouts', '代理、规则与提现'], to: '/agent/manage' }],
+        fields: [
+          option('AgentsEnabled', ['Sales agents', '代理功能'], {
+            help: [
+              'When off, payments bring no shares. Agents keep what they earned.',
+              '关闭后，付款不再产生分成，代理的已有收益不受影响。',
+            ],
+          }),
+          option('AgentApplication', ['Applications', '代理申请'], {
+            help: ['Administrators can always make a user an agent.', '管理员随时可以将用户设为代理。'],
+            choices: {
+              closed: ['Closed', '不接受'],
+              review: ['An administrator decides', '管理员审核'],
+              open: ['Everybody who applies becomes an agent', '申请即成为代理'],
+            },
+            isShown: ({ AgentsEnabled }) => AgentsEnabled === 'true',
+          }),
+        ],
+      },
+      {
         title: ['Estimate', '预估'],
         text: ['The maximum cost is reserved before a request is sent.', '请求发出之前，会先预留可能产生的最高费用。'],
         fields: [

@@ -1,25 +1,25 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { selfApi } from '@turnpike/contract/identity/self'
 import type { User } from '@turnpike/contract/identity/user'
-import { abbreviate, dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
+import { formatCount } from '@turnpike/contract/quota'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { CopyButton } from '../../../components/copy/copy-button.tsx'
-import { QuotaField } from '../../../components/fields/quota-field.tsx'
+import { useAgentSelf } from '../../../components/earnings/use-agent-self.ts'
+import { useInvitationLink } from '../../../components/earnings/use-invitation-link.ts'
+import { useTransferMinimum } from '../../../components/earnings/use-transfer-minimum.ts'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { Dialog } from '../../../components/overlay/dialog.tsx'
-import { toast } from '../../../components/overlay/toast-list.ts'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
-import { useBaseAddress } from '../../../lib/address/use-base-address.ts'
-import { call } from '../../../lib/api/call.ts'
-import { language } from '../../../lib/browser/preferences.ts'
-import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
-import { refusalText } from '../../../lib/text/refusal-text.ts'
+import { useStatus } from '../../../lib/api/status.ts'
+import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 import styles from './personal.module.css'
+
+const TransferDialog = lazyPart(
+  async () => (await import('../../../components/earnings/transfer-dialog.tsx')).TransferDialog,
+)
 
 const invitationText = dictionary({
   title: ['Invitations', '邀请'],
@@ -32,114 +32,47 @@ const invitationText = dictionary({
   earned: ['Total earned', '累计收益'],
   waiting: ['Available', '待划转收益'],
   transfer: ['Move to balance', '划转到余额'],
-  transferTitle: ['Move earnings to your balance', '将收益划转到余额'],
-  amount: ['Amount', '划转金额'],
-  available: ['{amount} available.', '可划转 {amount}。'],
   minimum: ['At least {amount} at a time.', '每次至少 {amount}。'],
+  toAgent: ['Dividends and payouts', '分成与提现'],
 })
 
 export function InvitationSection({ user }: { user: User | undefined }) {
   const t = invitationText.use()
-  const address = useBaseAddress()
-  const code = useQuery({ queryKey: ['invitation code'], queryFn: () => call(selfApi.affiliateCode) })
+  const invitation = useInvitationLink()
   const minimum = useTransferMinimum()
+  const hasAgents = useStatus()?.enable_agents === true
+  // Shares that are not final, and those in requests for a payout, are earnings that cannot be moved.
+  const hasEarnings = user !== undefined && user.aff_quota > 0
+  const agent = useAgentSelf({ enabled: hasAgents || hasEarnings })
+  const available = agent.data?.earnings.available ?? user?.aff_quota
   const [isOpen, setIsOpen] = useState(false)
-  const linkOf = (aff: string) => `${address}/register?${new URLSearchParams({ aff })}`
   return (
     <FormSection title={t('title')} text={t('text')}>
-      <SectionState query={code} lines={1}>
-        {(aff) => (
+      <SectionState query={invitation} lines={1}>
+        {({ link }) => (
           <div className={`${layoutStyles.framed} ${styles.once}`}>
             <div className={styles.line}>
-              <code>{linkOf(aff)}</code>
-              <CopyButton text={linkOf(aff)} name={t('link')} />
+              <code>{link}</code>
+              <CopyButton text={link} name={t('link')} />
             </div>
           </div>
         )}
       </SectionState>
       <div className={styles.three}>
         <Facts>
-          <Fact name={t('waiting')}>{user && <Money quota={user.aff_quota} />}</Fact>
+          <Fact name={t('waiting')}>{available !== undefined && <Money quota={available} />}</Fact>
           <Fact name={t('earned')}>{user && <Money quota={user.aff_history_quota} />}</Fact>
           <Fact name={t('invited')}>{user && formatCount(user.aff_count)}</Fact>
         </Facts>
       </div>
       <div className={styles.buttons}>
-        <Button disabled={!user || user.aff_quota < minimum.quota} onClick={() => setIsOpen(true)}>
+        <Button disabled={available === undefined || available < minimum.quota} onClick={() => setIsOpen(true)}>
           {t('transfer')}
         </Button>
         <span className={styles.note}>{t('minimum', { amount: minimum.words })}</span>
+        {hasAgents && <Link to="/agent">{t('toAgent')}</Link>}
       </div>
-      {isOpen && user && <TransferDialog available={user.aff_quota} onClose={() => setIsOpen(false)} />}
+      {isOpen && available !== undefined && <TransferDialog available={available} onClose={() => setIsOpen(false)} />}
     </FormSection>
   )
-}
-
-/** Moves earnings of invitations to the balance. */
-function TransferDialog({ available, onClose }: { available: number; onClose: () => void }) {
-  const t = invitationText.use()
-  const queries = useQueryClient()
-  const minimum = useTransferMinimum()
-  const { perUnit } = useQuotaRate()
-  const [quota, setQuota] = useState(minimum.quota)
-  const [problem, setProblem] = useState<string>()
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(selfApi.affiliateTransfer, { body: { quota } }),
-    onSuccess: ({ message }) => {
-      toast.success(message)
-      queries.invalidateQueries({ queryKey: ['self'] })
-      onClose()
-    },
-    onError: (error) => setProblem(error.message),
-  })
-
-  function submit() {
-    if (isPending) return
-    // Refuses NaN too.
-    if (!(quota >= minimum.quota))
-      return setProblem(refusalText('transfer_too_low', language.get(), { minimum: minimum.words }))
-    if (quota > available) return setProblem(refusalText('affiliate_insufficient', language.get()))
-    mutate()
-  }
-
-  return (
-    <Dialog
-      centered
-      width={400}
-      title={t('transferTitle')}
-      okText={t('transfer')}
-      cancelText={t('cancel')}
-      confirmLoading={isPending}
-      onOk={submit}
-      onCancel={onClose}
-    >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <QuotaField
-          label={t('amount')}
-          value={quota}
-          onChange={(next) => {
-            setQuota(next)
-            setProblem(undefined)
-          }}
-          problem={problem}
-          help={t('available', { amount: formatMoney(dollars(available, perUnit)) })}
-          beside={<Button onClick={() => setQuota(available)}>{t('all')}</Button>}
-        />
-      </form>
-    </Dialog>
-  )
-}
-
-/** The smallest transfer of earnings is one unit. */
-function useTransferMinimum(): { quota: number; words: string } {
-  const { perUnit, inQuota } = useQuotaRate()
-  const quota = Math.ceil(perUnit)
-  return { quota, words: inQuota ? abbreviate(quota) : formatMoney(dollars(quota, perUnit)) }
 }

@@ -144,6 +144,13 @@ export const settingsTasks: readonly SettingsTask[] = [
     to: settings('operation/quota', 'QuotaForInviter'),
   },
   {
+    id: 'agents',
+    group: prices,
+    label: ['Let sales agents share in payments', '让代理从付款中获得分成'],
+    also: ['reseller affiliate commission dividend payout withdrawal 分销 分成 佣金 返佣 提现 代理'],
+    to: settings('operation/quota', 'AgentsEnabled'),
+  },
+  {
     id: 'second-factor',
     group: limits,
     label: ['Require a second factor', '要求两步验证'],

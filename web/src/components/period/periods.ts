@@ -1,10 +1,11 @@
 import dayjs, { type Dayjs } from 'dayjs'
 
-/** The spans that orders are filtered by. */
+/** The spans that orders and dividends are filtered by. */
 export const periods = ['today', 'yesterday', '7d', '30d', 'month', 'lastMonth'] as const
 export type Period = (typeof periods)[number]
 
-export type PeriodFilters = { period: string; start_timestamp: string; end_timestamp: string }
+export const periodNames = ['period', 'start_timestamp', 'end_timestamp'] as const
+export type PeriodFilters = Record<(typeof periodNames)[number], string>
 
 const days: Record<Period, (today: Dayjs) => [first: Dayjs, last: Dayjs]> = {
   today: (today) => [today, today],
@@ -20,7 +21,7 @@ const days: Record<Period, (today: Dayjs) => [first: Dayjs, last: Dayjs]> = {
 
 export const isPeriod = (name: string): name is Period => periods.some((period) => period === name)
 
-/** The seconds of a filter, in the reader's time zone, both included; none for all orders. */
+/** The seconds of a filter, in the reader's time zone, both included; none for all time. */
 export function spanOfFilters(
   filters: PeriodFilters,
   now: number,

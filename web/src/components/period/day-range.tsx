@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { manageText } from './manage.text.ts'
+import { periodText } from './period.text.ts'
 
 export type DayRangeProps = {
   /** Seconds; empty while no day is chosen. */
@@ -11,9 +11,9 @@ export type DayRangeProps = {
 
 const dayOf = (seconds: string) => (seconds ? dayjs.unix(Number(seconds)) : null)
 
-/** The first and the last day of the shown orders. */
+/** The first and the last day of the shown rows. */
 export function DayRange({ start, end, onChange }: DayRangeProps) {
-  const t = manageText.use()
+  const t = periodText.use()
   return (
     <DatePicker.RangePicker
       autoFocus={start === ''}

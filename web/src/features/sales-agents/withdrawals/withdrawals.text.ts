@@ -1,0 +1,31 @@
+import { dictionary } from '../../../lib/text/text.ts'
+
+export const withdrawalsText = dictionary({
+  time: ['Requested', '申请时间'],
+  amount: ['Amount', '金额'],
+  fee: ['Fee', '手续费'],
+  arrives: ['You receive', '实际到账'],
+  method: ['Method', '收款方式'],
+  note: ['Details', '说明'],
+  asked: ['Requested', '待审核'],
+  approved: ['Approved', '待打款'],
+  paid: ['Paid out', '已打款'],
+  refused: ['Refused', '已拒绝'],
+  cancelled: ['Cancelled', '已撤销'],
+  reference: ['Payment number {reference}', '付款单号 {reference}'],
+  waits: ['An administrator checks the request.', '等待管理员审核。'],
+  soon: ['Approved, the payment follows.', '已批准，等待打款。'],
+  returned: ['The amount returned to your earnings.', '金额已退回可用收益。'],
+  cancel: ['Cancel', '撤销'],
+  cancelTitle: ['Cancel the request for {amount}?', '撤销 {amount} 的提现申请？'],
+  cancelText: ['The amount returns to your available earnings.', '金额会退回可用收益。'],
+  cancelVerb: ['Cancel request', '撤销申请'],
+  keep: ['Keep request', '保留申请'],
+  cancelDone: ['Request cancelled', '申请已撤销'],
+  receives: ['You receive {amount}', '到账 {amount}'],
+  emptyTitle: ['No withdrawals yet', '还没有提现'],
+  emptyText: [
+    'Your requests for payouts are listed here, with their payment numbers.',
+    '提现申请及其付款单号会列在这里。',
+  ],
+})

@@ -15,7 +15,13 @@ import { databaseKindsOfRun, type FreshDatabase, freshDatabase, openTest } from 
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/harness.ts'
 import { driftsOf, readHolds, silent } from '../harness/ledger.ts'
-import { type GivenChannel, type GivenKey, type GivenToken, type RelayServer, startRelay } from '../harness/relay-harness.ts'
+import {
+  type GivenChannel,
+  type GivenKey,
+  type GivenToken,
+  type RelayServer,
+  startRelay,
+} from '../harness/relay-harness.ts'
 import { givenMember, givenOrganisation, perDay } from '../ledger/organisations.ts'
 import { readPots } from '../ledger/pots.ts'
 import { soon } from './providers/client-call.ts'
@@ -44,7 +50,9 @@ for (const kind of databaseKindsOfRun)
       relays = [relay, await startRelay(database.address, {}, relay.mock)]
       const prices = { planned: price, other: price, small: 2, free: 0, suno_music: price }
       await relay.options({
-        ModelPrice: JSON.stringify(Object.fromEntries(Object.entries(prices).map(([name, each]) => [name, each / unit]))),
+        ModelPrice: JSON.stringify(
+          Object.fromEntries(Object.entries(prices).map(([name, each]) => [name, each / unit])),
+        ),
         ModelRatio: JSON.stringify({ [streamed]: 1 }),
         DefaultOutputTokens: '500',
         RetryTimes: '0',
@@ -68,9 +76,7 @@ for (const kind of databaseKindsOfRun)
       const bought = { source: 'admin', trade_no: '', paid: '0', worth: 0, caller_id: 0 } as const
       return store
         .transaction()
-        .execute((transaction) =>
-          openSubscription(transaction, { ...bought, user_id, plan: planWith(terms) }, clock()),
-        )
+        .execute((transaction) => openSubscription(transaction, { ...bought, user_id, plan: planWith(terms) }, clock()))
     }
     const reload = async () => {
       for (const each of relays) await each.deps.reload()
@@ -274,7 +280,9 @@ for (const kind of databaseKindsOfRun)
         .execute()
       const refund = async (request_id = '', refunded = 0, quota?: number) =>
         dataOf(
-          await admin.call(refundApi.refundCall, { body: { request_id, refunded, reason: 'cut off', ...(quota && { quota }) } }),
+          await admin.call(refundApi.refundCall, {
+            body: { request_id, refunded, reason: 'cut off', ...(quota && { quota }) },
+          }),
         )
       await refund(charge?.reference, 0, 0.4 * price)
       assert.equal(await call(mine), 'plan_insufficient')

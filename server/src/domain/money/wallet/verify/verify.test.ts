@@ -119,9 +119,7 @@ async function givenPlanHistory(open: OpenStore) {
   const user = await givenUser(store, { quota: 100 })
   const token = await givenToken(store, user)
   const span = { starts_at: now - 60, ends_at: now + 60 }
-  const pot = await store
-    .transaction()
-    .execute((transaction) => givenPot(transaction, user, { amount: 30, ...span }))
+  const pot = await store.transaction().execute((transaction) => givenPot(transaction, user, { amount: 30, ...span }))
   await withLedger(open, async (ledger) => {
     const [over, running] = [1, 2].map(() => ({ ...callBy(user, token), sources: [pot.id, 0] }))
     assert.ok(over && running)

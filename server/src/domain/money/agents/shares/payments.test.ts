@@ -251,37 +251,40 @@ onMarket('a refund while the job looks at its order makes the order due again', 
   }
 })
 
-onMarket('a dispute takes the share back while it is open or lost, and beside a refund nothing more', async (market) => {
-  const agent = await market.agent()
-  const payer = await market.person({ invitedBy: agent })
-  const trade_no = await market.pay(payer)
-  await market.shareAll()
-  const steps = [
-    ['open', 400, 'disputed', 60],
-    ['open', 400, 'repeated', 60],
-    ['open', 1000, 'disputed', 0],
-    ['won', 1000, 'dispute_won', 100],
-    ['open', 1000, 'repeated', 100],
-    ['appealed', 1000, 'disputed', 0],
-    ['lost', 1000, 'refunded', 0],
-    ['won', 1000, 'dispute_won', 100],
-    ['lost', 1000, 'refunded', 0],
-    ['appealed', 1000, 'disputed', 0],
-    ['won', 1000, 'dispute_won', 100],
-  ] as const
-  for (const [status, cents, effect, worth] of steps) {
-    assert.equal(await market.dispute(trade_no, status, { cents }), effect, status)
+onMarket(
+  'a dispute takes the share back while it is open or lost, and beside a refund nothing more',
+  async (market) => {
+    const agent = await market.agent()
+    const payer = await market.person({ invitedBy: agent })
+    const trade_no = await market.pay(payer)
     await market.shareAll()
-    assert.deepEqual(await worthsOf(market, agent), [worth], `${status} ${cents}`)
-  }
-  await market.refund(trade_no, 1000)
-  await market.shareAll()
-  assert.deepEqual(await worthsOf(market, agent), [0])
-  assert.equal(await market.dispute(trade_no, 'lost'), 'repeated')
-  await market.dispute(trade_no, 'won')
-  await market.shareAll()
-  assert.deepEqual(await worthsOf(market, agent), [0], 'it was refunded')
-})
+    const steps = [
+      ['open', 400, 'disputed', 60],
+      ['open', 400, 'repeated', 60],
+      ['open', 1000, 'disputed', 0],
+      ['won', 1000, 'dispute_won', 100],
+      ['open', 1000, 'repeated', 100],
+      ['appealed', 1000, 'disputed', 0],
+      ['lost', 1000, 'refunded', 0],
+      ['won', 1000, 'dispute_won', 100],
+      ['lost', 1000, 'refunded', 0],
+      ['appealed', 1000, 'disputed', 0],
+      ['won', 1000, 'dispute_won', 100],
+    ] as const
+    for (const [status, cents, effect, worth] of steps) {
+      assert.equal(await market.dispute(trade_no, status, { cents }), effect, status)
+      await market.shareAll()
+      assert.deepEqual(await worthsOf(market, agent), [worth], `${status} ${cents}`)
+    }
+    await market.refund(trade_no, 1000)
+    await market.shareAll()
+    assert.deepEqual(await worthsOf(market, agent), [0])
+    assert.equal(await market.dispute(trade_no, 'lost'), 'repeated')
+    await market.dispute(trade_no, 'won')
+    await market.shareAll()
+    assert.deepEqual(await worthsOf(market, agent), [0], 'it was refunded')
+  },
+)
 
 onMarket('what has left is a debt, which later shares pay first', async (market) => {
   const agent = await market.agent({ terms: { share: 10, waiting_days: 0 } })

@@ -4,13 +4,15 @@ import { AppError } from '../../../../http/app-error.ts'
 import { type Administrator, isAbove } from '../../../identity/user-admin/authority.ts'
 import { findUser } from '../../../identity/users/users.queries.ts'
 import { readDividend } from '../lists/dividends.rules.ts'
-import { decideShare, type ShareDecision } from '../shares/decide-share.rules.ts'
+import { decideShare } from '../shares/decide-share.rules.ts'
+
+type Decision = Parameters<typeof decideShare>[2]
 
 /** Decides about a held share of somebody of a lower role. Nobody decides about an own one. */
 export async function decideDividend(
   deps: Deps,
   { caller, actor }: Administrator,
-  decision: ShareDecision,
+  decision: Decision,
 ): Promise<WatchedDividend> {
   const { store } = deps
   const { agent_id } = await readDividend(store, decision.id, actor.at)

@@ -4,7 +4,7 @@ import { type Actor, writeAudit } from '../../../system/audit/audit.queries.ts'
 import { findDividend, lockAgents, saveDecision } from './dividends.queries.ts'
 import { setReversed } from './set-reversed.rules.ts'
 
-export type ShareDecision = { id: number; decision: 'released' | 'refused'; reason: string }
+type Decision = { id: number; decision: 'released' | 'refused'; reason: string }
 
 /**
  * Releases a share that is held because of signs of abuse, or refuses it. A refused share is worth nothing from then on,
@@ -13,7 +13,7 @@ export type ShareDecision = { id: number; decision: 'released' | 'refused'; reas
 export async function decideShare(
   { store, options }: Pick<Deps, 'store' | 'options'>,
   actor: Actor,
-  { id, decision, reason }: ShareDecision,
+  { id, decision, reason }: Decision,
 ): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     const { agent_id } = (await findDividend(transaction, id)) ?? {}

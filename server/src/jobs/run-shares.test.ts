@@ -59,7 +59,7 @@ for (const kind of databaseKindsOfRun)
         mailbox.mails.map(({ to }) => to),
         [['ops@example.org']],
       )
-      assert.match(mailbox.mails[0]?.text ?? '', /2 new shares are held[\s\S]*\/agent\/manage/)
+      assert.match(mailbox.mails[0]?.text ?? '', /2 new dividends show signs of abuse[\s\S]*\/agent\/manage/)
       await runShares(deps, 'one')
       assert.equal(mailbox.mails.length, 1)
     })

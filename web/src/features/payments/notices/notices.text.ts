@@ -57,13 +57,10 @@ export const noticesText = dictionary({
     '退款未成功，余额已恢复。已终止的套餐不会恢复。',
   ],
   disputedWords: [
-    'The buyer disputes the payment, or the dispute was lost. Shares of agents were taken back. The balance stays as it is.',
+    'The buyer disputes the payment, or the dispute was lost. Dividends were taken back. The balance stays as it is.',
     '买家对付款提出争议，或争议已败诉。代理分成已扣回，余额不变。',
   ],
-  disputeWonWords: [
-    'The dispute was won or closed. Shares of agents were restored.',
-    '争议已胜诉或关闭，代理分成已恢复。',
-  ],
+  disputeWonWords: ['The dispute was won or closed. Dividends were restored.', '争议已胜诉或关闭，代理分成已恢复。'],
   renewalFailedWords: [
     'The payment for the next period failed. The provider tries again during the grace period.',
     '下一周期的付款未成功，服务商会在宽限期内重试。',

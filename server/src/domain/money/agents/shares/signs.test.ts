@@ -89,6 +89,10 @@ const cases: Record<string, Case> = {
     signs: 'payer',
     given: (market, agent) => market.pay(agent, { payer_mark: 'mark' }),
   },
+  'the agent is the own inviter': {
+    signs: 'circle',
+    given: (market, agent) => invite(market, agent, agent),
+  },
   'the payer has invited the agent': {
     signs: 'circle',
     given: (market, agent, payer) => invite(market, agent, payer),

@@ -24,8 +24,7 @@ export function EarningsCard({ self: { earnings, terms } }: TabProps) {
           <Money quota={available} />
         </p>
         <p className={`${textStyles.hint} ${styles.explained}`}>
-          {t('availableText')}
-          {terms.withdrawal_min > 0 && ` ${t('payoutsFrom', { minimum: words(terms.withdrawal_min) })}`}
+          {terms.withdrawal_min > 0 ? t('availableFrom', { minimum: words(terms.withdrawal_min) }) : t('availableText')}
         </p>
         <EarningsBar earnings={earnings} />
       </div>

@@ -6,7 +6,10 @@ export const earningsText = dictionary({
   label: ['Earnings', '收益'],
   available: ['Available', '可用收益'],
   availableText: ['Final shares and invitation rewards.', '已结算的分成和邀请奖励。'],
-  payoutsFrom: ['Payouts from {minimum}.', '最低提现 {minimum}。'],
+  availableFrom: [
+    'Final shares and invitation rewards. Payouts from {minimum}.',
+    '已结算的分成和邀请奖励。最低提现 {minimum}。',
+  ],
   waiting: ['Waiting', '待结算'],
   waitingText: [
     ({ count }: { count: number }) => (count === 0 ? 'Not final yet.' : `Final ${days(count)} after the payment.`),

@@ -1,5 +1,4 @@
 import { FormSection } from '../../../components/form/form-section.tsx'
-import { LinkButton } from '../../../components/page/link-button.tsx'
 import styles from '../agent.module.css'
 import type { TabProps } from '../tab-props.ts'
 import { HelpList } from './help-list.tsx'
@@ -16,9 +15,6 @@ export function TermsTab({ self: { terms } }: TabProps) {
       </FormSection>
       <FormSection title={t('help')} text={t('helpText')}>
         <HelpList />
-        <div>
-          <LinkButton to="/guide/agents">{t('guide')}</LinkButton>
-        </div>
       </FormSection>
     </div>
   )

@@ -211,14 +211,18 @@ const isShareable = (id: string) =>
   /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) &&
   !clientCode.test(id) &&
   !ofReference.test(id) &&
+  !ofFaq.test(id) &&
   !ofLogs.test(id)
 /** What the contract says of proposals belongs to their page, whose tabs all need it. */
 const ofProposals = /\/contract\/src\/(money\/price-sources|routing\/model-lists)\.ts/
 /** The words of its events belong to the usage log. */
 const ofLogs = /\/contract\/src\/usage\/log-events\./
+/** What the contract says of questions belongs to their page. */
+const ofFaq = /\/contract\/src\/system\/faq\./
 const featureOf = (id: string) => {
   if (ofReference.test(id)) return 'reference'
   if (ofLogs.test(id)) return 'logs'
+  if (ofFaq.test(id)) return 'faq'
   return ofProposals.test(id) ? 'proposals' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
 }
 /** What the pages of an organisation share; each of them has a folder. */

@@ -1,16 +1,13 @@
 import { role } from '@turnpike/contract/identity/user'
 import { faqEntriesMax } from '@turnpike/contract/system/faq'
 import { Button, Skeleton } from 'antd'
-import { Activity, BookOpen, Code, MessageSquare, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SearchField } from '../../components/fields/search-field.tsx'
-import { OpenedDrawer } from '../../components/overlay/opened-drawer.tsx'
-import { useOpenedRow } from '../../components/overlay/use-opened-row.ts'
 import { LinkButton } from '../../components/page/link-button.tsx'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
-import { NoMatch } from '../../components/states/no-match.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import textStyles from '../../components/style/text.module.css'
@@ -29,7 +26,7 @@ import { useFaq } from './use-faq.ts'
 
 // Lazy: only the super administrator edits.
 const QuestionActions = lazyPart(async () => (await import('./edit/question-actions.tsx')).QuestionActions)
-const QuestionDrawer = lazyPart(async () => (await import('./edit/question-drawer.tsx')).QuestionDrawer)
+const OpenedQuestion = lazyPart(async () => (await import('./edit/opened-question.tsx')).OpenedQuestion)
 
 /** The questions that the operator answers. The super administrator writes them here. */
 export function FaqPage() {
@@ -84,7 +81,7 @@ type QuestionsProps = {
 function Questions({ questions, opened }: QuestionsProps) {
   const t = faqText.use()
   const { hash, key } = useLocation()
-  const { filters, set, clear } = useFilters(['q'])
+  const { filters, set } = useFilters(['q'])
   const typed = filters.q
   const shown = typed ? findQuestions(questions, typed) : questions
   const isTarget = (anchor: string) => hash === `#${anchor}` || hash === `#${encodeURIComponent(anchor)}`
@@ -98,12 +95,11 @@ function Questions({ questions, opened }: QuestionsProps) {
           {typed && shown.length > 0 && t('found', { count: shown.length, typed })}
         </p>
         {shown.length === 0 ? (
-          <>
-            <NoMatch title={t('noMatch')} filters={t('noMatchText', { typed })} onClear={clear} />
-            <Link className={styles.elsewhere} to={`/guide?q=${encodeURIComponent(typed)}`}>
-              {t('searchGuide')}
-            </Link>
-          </>
+          <EmptyState
+            title={t('noMatch', { typed })}
+            text={t('noMatchText')}
+            action={<LinkButton to={`/guide?q=${encodeURIComponent(typed)}`}>{t('searchGuide')}</LinkButton>}
+          />
         ) : (
           <ul className={layoutStyles.framed}>
             {shown.map((question) => (
@@ -139,20 +135,16 @@ function MoreHelp() {
     <nav className={styles.links} aria-label={t('more')}>
       <p className={`${textStyles.quietSmall} ${styles.more}`}>{t('more')}</p>
       <Link className={className} to="/guide">
-        <BookOpen aria-hidden />
         {t('guide')}
       </Link>
       <Link className={className} to="/reference">
-        <Code aria-hidden />
         {t('reference')}
       </Link>
       <Link className={className} to="/status">
-        <Activity aria-hidden />
         {t('serviceStatus')}
       </Link>
       {feedback && (
         <a className={className} href={feedback} target="_blank" rel="noopener noreferrer">
-          <MessageSquare aria-hidden />
           {t('feedback')}
         </a>
       )}
@@ -182,24 +174,5 @@ function NoQuestions({ isAuthor, onAdd }: { isAuthor: boolean; onAdd: () => void
         />
       )}
     </div>
-  )
-}
-
-/** The drawer of the question that the address names, or of a new one. */
-function OpenedQuestion({ questions, opened }: { questions: readonly Question[]; opened: Opened }) {
-  const isNew = opened.value === 'new'
-  const of = useOpenedRow({
-    value: isNew ? undefined : opened.value,
-    rows: questions,
-    keyOf: ({ anchor }) => anchor,
-    load: async () => undefined,
-    list: 'faq',
-  })
-  const entries = questions.map(({ entry }) => entry)
-  if (isNew) return <QuestionDrawer entries={entries} onClosed={opened.close} />
-  return (
-    <OpenedDrawer of={of} onClosed={opened.close}>
-      {({ entry, anchor }) => <QuestionDrawer key={anchor} entry={entry} entries={entries} onClosed={opened.close} />}
-    </OpenedDrawer>
   )
 }

@@ -49,4 +49,7 @@ test('a search finds both languages, questions before answers, and shows where a
   assert.deepEqual(found('group'), [['q-are-there-limits', 'See the limits of your group.']])
   assert.deepEqual(found('pay card'), [['q-how-do-i-pay', 'In the wallet, by card.']])
   assert.deepEqual(found('nothing of it'), [])
+  const long = entry({ question: 'Q', answer: `${'Words before it. '.repeat(9)}\n\`\`\`sh\ncurl\n\`\`\`` })
+  const [hit] = findQuestions(questionsIn('en', [long]), 'curl')
+  assert.equal(hit?.excerpt, '…it. Words before it. Words before it. curl', 'it begins with a whole word')
 })

@@ -45,7 +45,7 @@ export function questionsIn(spoken: Language, entries: readonly FaqEntry[]): Que
 /** The words of a Markdown text, without its signs. */
 const wordsOf = (markdown: string) =>
   markdown
-    .replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>/g, ' ')
+    .replace(/!\[[^\]]*\]\([^)]*\)|<[^>]*>|^```.*$/gm, ' ')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:#+|>|[-*+]|\d+\.)\s+/gm, ' ')
     .replace(/[*`|]+/g, '')

@@ -16,7 +16,13 @@ export function excerptOf(text: string, typed: string): string {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const places = words.map((word) => within.indexOf(word))
   const at = Math.min(...places.filter((place) => place >= 0))
-  const start = Number.isFinite(at) && at > excerptBefore ? at - excerptBefore : 0
+  const start = Number.isFinite(at) && at > excerptBefore ? wordStart(text, at - excerptBefore, at) : 0
   const cut = text.slice(start, start + excerptLength)
   return `${start > 0 ? '…' : ''}${cut}${start + excerptLength < text.length ? '…' : ''}`
+}
+
+/** The next beginning of a word before `end`, so that an excerpt does not begin within one; Chinese has no spaces. */
+function wordStart(text: string, from: number, end: number): number {
+  const space = text.indexOf(' ', from)
+  return space >= 0 && space < end ? space + 1 : from
 }

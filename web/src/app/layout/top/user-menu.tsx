@@ -1,15 +1,15 @@
 import { role, type SignedIn } from '@turnpike/contract/identity/user'
-import { ChevronDown, CircleHelp, LogOut, MessageCircleQuestionMark, Settings2, Wallet } from 'lucide-react'
+import { ChevronDown, LogOut, Settings2, Wallet } from 'lucide-react'
 import { MenuButton } from '../../../components/menu/menu-button.tsx'
 import { MenuEntry } from '../../../components/menu/menu-entry.tsx'
 import { useSeat } from '../../../lib/api/organisations.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { initials } from '../../../lib/format/initials.ts'
-import { useHasFaq } from '../../../lib/session/use-has-faq.ts'
 import { useSignOut } from '../../../lib/session/use-sign-out.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import { pages } from '../../routes.tsx'
+import { HelpEntries } from '../help/help-menu.tsx'
 import { layoutText } from '../layout.text.ts'
 import { sideText } from '../side/side.text.ts'
 import { sideItems } from '../side/side-items.ts'
@@ -30,7 +30,6 @@ export function UserMenu({ user }: { user: SignedIn }) {
   const small = useSmallScreen() // elsewhere the top bar has a help menu
   const signOut = useSignOut()
   const seat = useSeat()
-  const hasFaq = useHasFaq()
   const name = user.display_name || user.username
   const content = (
     <>
@@ -60,16 +59,7 @@ export function UserMenu({ user }: { user: SignedIn }) {
       <MenuEntry icon={<Settings2 aria-hidden />} to={sideItems.settings.path}>
         {side('settings')}
       </MenuEntry>
-      {small && (
-        <MenuEntry icon={<CircleHelp aria-hidden />} to="/guide">
-          {t('guide')}
-        </MenuEntry>
-      )}
-      {small && hasFaq && (
-        <MenuEntry icon={<MessageCircleQuestionMark aria-hidden />} to="/faq">
-          {t('faq')}
-        </MenuEntry>
-      )}
+      {small && <HelpEntries isShort />}
       <MenuEntry icon={<LogOut aria-hidden />} onSelect={() => signOut.mutate()}>
         {t('signOut')}
       </MenuEntry>

@@ -110,7 +110,7 @@ export function QuestionDrawer({ entry, entries, onClosed }: QuestionDrawerProps
                     lang={lang}
                     label={t('answer')}
                     help={t('answerHelp')}
-                    autoSize={{ minRows: 10, maxRows: 24 }}
+                    rows={14}
                     {...fieldOf(answer, faqBounds.answer)}
                   />
                 </>

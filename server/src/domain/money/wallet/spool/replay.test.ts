@@ -4,7 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { onBothDatabases } from '../../../../../test/harness/databases.ts'
-import { callBy, captureFor, now, silent } from '../../../../../test/harness/ledger.ts'
+import { eventually } from '../../../../../test/harness/eventually.ts'
+import {
+  callBy,
+  captureFor,
+  driftsOf,
+  givenUser,
+  holdFor,
+  now,
+  readUser,
+  silent,
+  withLedger,
+} from '../../../../../test/harness/ledger.ts'
+import { givenPot, readPots } from '../../../../../test/ledger/pots.ts'
 import type { OpenStore } from '../../../../store/store.ts'
 import { DatabaseAway } from '../ledger/database-failure.ts'
 import type { Outcome, Settlement } from '../ledger/operations.ts'
@@ -52,6 +64,33 @@ onBothDatabases('one that can never be applied is set aside, and holds up nobody
   const [name = ''] = readdirSync(folder)
   assert.match(readFileSync(join(folder, name), 'utf8'), /"request_id":"b"/)
 })
+
+for (const hold of ['open', 'expired'] as const)
+  onBothDatabases(`a plan pays for its call, which a dead process left in the spool, hold ${hold}`, async (open, t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'turnpike-test-'))
+    t.after(() => rmSync(folder, { recursive: true, force: true }))
+    const user = await givenUser(open.store, { quota: 100 })
+    const span = { starts_at: now - 60, ends_at: now + 3600 }
+    const pot = await open.store
+      .transaction()
+      .execute((transaction) => givenPot(transaction, user, { amount: 30, limit: 25, ...span }))
+    const call = { ...callBy(user), sources: [pot.id, 0] }
+    await withLedger(open, async (ledger) => {
+      await ledger.hold(holdFor(call, 20))
+      if (hold === 'expired')
+        await ledger.expire({ ...callBy(user, 0, call.request_id), isLogged: true, at: now + 300 })
+    })
+    const spool = new Spool(folder)
+    await spool.append({ kind: 'capture', ...captureFor(call, 28) })
+    await spool.close()
+    await withLedger(open, async () => eventually('the replay', async () => !(await new Spool(folder).hasRecords())), {
+      spoolFolder: folder,
+    })
+    assert.deepEqual(await readPots(open.store, user), [{ quota: 5, held: 0 }])
+    const { quota, held } = await readUser(open.store, user)
+    assert.deepEqual({ quota, held }, { quota: 97, held: 0 })
+    assert.deepEqual(await driftsOf(open), [])
+  })
 
 onBothDatabases('one process replays at a time', async (open, t) => {
   const { applied, replay, take } = await given(t, open, ['a'])

@@ -26,7 +26,7 @@ function pageOf({ notices, orders, waiting }: { notices: number; orders: number;
 export function PaymentsBlock({ open_orders: orders, refused_notices: notices, agents }: PaymentsBlockProps) {
   const t = overviewText.use()
   const waiting = ofAgents.flatMap((line) => {
-    const count = agents?.[line.count] ?? 0
+    const count = agents[line.count]
     return count > 0 ? [{ ...line, count }] : []
   })
   const waitingCount = waiting.reduce((sum, { count }) => sum + count, 0)

@@ -83,9 +83,10 @@ for (const hold of ['open', 'expired'] as const)
     const spool = new Spool(folder)
     await spool.append({ kind: 'capture', ...captureFor(call, 28) })
     await spool.close()
-    await withLedger(open, async () => eventually('the replay', async () => !(await new Spool(folder).hasRecords())), {
-      spoolFolder: folder,
-    })
+    const replayed = async () => {
+      await eventually('the replay', async () => !(await new Spool(folder).hasRecords()))
+    }
+    await withLedger(open, replayed, { spoolFolder: folder })
     assert.deepEqual(await readPots(open.store, user), [{ quota: 5, held: 0 }])
     const { quota, held } = await readUser(open.store, user)
     assert.deepEqual({ quota, held }, { quota: 97, held: 0 })

@@ -157,6 +157,8 @@ journey('a share with signs of abuse is released or taken back, with a reason', 
   await drawer.getByRole('button', { name: 'Refuse…' }).click()
   await giveReason(page, 'Refuse', 'Self-invitation')
   await page.getByText('Dividend of rosa taken back').waitFor()
+  await drawer.getByText('Refused').waitFor()
+  await drawer.getByText('Self-invitation').waitFor()
   await drawer.getByRole('button', { name: 'Close' }).last().click()
   await drawer.waitFor({ state: 'detached' })
   await rowOf(page, 'double').waitFor({ state: 'detached' })

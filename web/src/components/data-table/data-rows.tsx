@@ -22,8 +22,9 @@ export const tableWidth = <Row,>(columns: TableColumns<Row>, selectable: boolean
     selectable ? selectionWidth : 0,
   )
 
-const isOutsideControls = ({ target }: MouseEvent) =>
-  !(target as Element).closest('a, button, input, label, .ant-select')
+/** React passes on clicks in menus and dialogs that a row has opened, though they are not in the row. */
+const isOutsideControls = ({ target, currentTarget }: MouseEvent) =>
+  currentTarget.contains(target as Element) && !(target as Element).closest('a, button, input, label, .ant-select')
 
 type DataRowsProps<Row> = {
   rows: Row[]

@@ -14,11 +14,13 @@ import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { formatMinute } from '../../../lib/format/format-time.ts'
 import styles from '../sales-agents.module.css'
 import { TermsFacts } from '../terms/terms-facts.tsx'
+import { useCurrent } from '../use-current.ts'
 import { useRights } from '../use-rights.ts'
 import type { AskedAgent } from './agent-acts.tsx'
 import { AgentStatus } from './agent-status.tsx'
 import { agentsText } from './agents.text.ts'
 import { DividendsOf, WithdrawalsOf } from './records-of.tsx'
+import { loadAgent } from './use-agents.ts'
 
 const TermsDrawer = lazyPart(async () => (await import('../terms/terms-drawer.tsx')).TermsDrawer)
 
@@ -29,8 +31,9 @@ type AgentDrawerProps = {
 }
 
 /** One agent: what is brought and earned, the terms, dividends and withdrawals. */
-export function AgentDrawer({ agent, onAsk, onClosed }: AgentDrawerProps) {
+export function AgentDrawer({ agent: row, onAsk, onClosed }: AgentDrawerProps) {
   const t = agentsText.use()
+  const agent = useCurrent('agent', row, () => loadAgent(String(row.id)))
   const { isRoot } = useRights()
   const editing = useOpened(drawerName)
   const { id, username: name, status, group, own_terms: own } = agent

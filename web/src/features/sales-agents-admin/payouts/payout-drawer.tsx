@@ -14,12 +14,13 @@ import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatMinute } from '../../../lib/format/format-time.ts'
 import styles from '../sales-agents.module.css'
+import { useCurrent } from '../use-current.ts'
 import { useRights } from '../use-rights.ts'
 import type { AskedPayout } from './payout-acts.tsx'
 import { PayoutStatus } from './payout-status.tsx'
 import { payoutsText } from './payouts.text.ts'
 import { useMethodName } from './use-method-name.ts'
-import { netOf, useAccount } from './use-payouts.ts'
+import { findPayout, netOf, useAccount } from './use-payouts.ts'
 
 type PayoutDrawerProps = {
   payout: WatchedWithdrawal
@@ -28,8 +29,9 @@ type PayoutDrawerProps = {
 }
 
 /** One request for a payout: what is to be paid, to which account, and what was decided. */
-export function PayoutDrawer({ payout, onAsk, onClosed }: PayoutDrawerProps) {
+export function PayoutDrawer({ payout: row, onAsk, onClosed }: PayoutDrawerProps) {
   const t = payoutsText.use()
+  const payout = useCurrent('payout', row, () => findPayout(row))
   const { id } = payout
   return (
     <SideDrawer

@@ -27,6 +27,12 @@ export const loadPayout =
     return items.find((payout) => String(payout.id) === id)
   }
 
+/** A request as it is now, among the latest of the agent. */
+export async function findPayout({ id, agent_id }: WatchedWithdrawal): Promise<WatchedWithdrawal | undefined> {
+  const query = { p: 1, page_size: pageSizeMax, agent_id: String(agent_id) }
+  return (await call(agentAdminApi.withdrawals, { query })).items.find((payout) => payout.id === id)
+}
+
 /** What is left of the amount for the agent. */
 export const netOf = ({ amount, fee }: Pick<WatchedWithdrawal, 'amount' | 'fee'>) => amount - fee
 

@@ -11,11 +11,13 @@ import textStyles from '../../../components/style/text.module.css'
 import { formatMinute } from '../../../lib/format/format-time.ts'
 import styles from '../sales-agents.module.css'
 import { TermsFacts } from '../terms/terms-facts.tsx'
+import { useCurrent } from '../use-current.ts'
 import { useRights } from '../use-rights.ts'
 import { DividendState, signWords } from './dividend-state.tsx'
 import type { AskedShare } from './share-acts.tsx'
 import sumStyles from './shares.module.css'
 import { sharesText } from './shares.text.ts'
+import { findShare } from './use-shares.ts'
 
 type ShareDrawerProps = {
   share: WatchedDividend
@@ -24,8 +26,9 @@ type ShareDrawerProps = {
 }
 
 /** One dividend: its signs of abuse, its arithmetic, and the terms that applied. */
-export function ShareDrawer({ share, onAsk, onClosed }: ShareDrawerProps) {
+export function ShareDrawer({ share: row, onAsk, onClosed }: ShareDrawerProps) {
   const t = sharesText.use()
+  const share = useCurrent('share', row, () => findShare(row))
   const { userId } = useRights()
   const { id, state, agent_id } = share
   const isOwn = agent_id === userId

@@ -38,6 +38,13 @@ export const loadShare =
     return items.find((dividend) => String(dividend.id) === id)
   }
 
+/** A dividend as it is now, among the latest of the agent. */
+export async function findShare({ id, agent_id, created_at }: WatchedDividend): Promise<WatchedDividend | undefined> {
+  const span = { start_timestamp: String(created_at), end_timestamp: String(created_at) }
+  const query = { p: 1, page_size: pageSizeMax, agent_id: String(agent_id), ...span }
+  return (await call(agentAdminApi.dividends, { query })).items.find((dividend) => dividend.id === id)
+}
+
 type Decision = { act: 'release' | 'refuse'; id: number; reason: string }
 
 export const useDecision = (onDone: () => void) =>

@@ -13,6 +13,7 @@ import { OwnOrders } from './history/own-orders.tsx'
 import { Records } from './history/records.tsx'
 import styles from './payments.module.css'
 import { OwnPlans } from './plans/own-plans.tsx'
+import { useArePlansKnown } from './plans/use-plans.ts'
 import { RedeemCard } from './redeem/redeem-card.tsx'
 import { walletText } from './wallet.text.ts'
 
@@ -22,6 +23,7 @@ export function WalletPage() {
   const seat = useSeat()
   const small = useSmallScreen()
   const mayPay = !seat || seat.may('pay')
+  const arePlansKnown = useArePlansKnown()
   return (
     <Page
       title={t('title')}
@@ -37,8 +39,15 @@ export function WalletPage() {
         {mayPay && <RedeemCard />}
         {mayPay && <BuyCard />}
       </div>
-      <OwnPlans />
-      {mayPay ? <WalletHistory /> : <NoPayment />}
+      {arePlansKnown ? (
+        <>
+          <OwnPlans />
+          {mayPay ? <WalletHistory /> : <NoPayment />}
+        </>
+      ) : (
+        // What follows the plans would move when they arrive.
+        <div className={styles.reserved} aria-busy="true" />
+      )}
     </Page>
   )
 }

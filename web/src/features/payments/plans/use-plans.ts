@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BillingPreference } from '@turnpike/contract/money/plans/billing'
 import { type Subscription, subscriptionApi } from '@turnpike/contract/money/plans/subscription'
+import { useOfferedPlans } from '../../../components/plans/use-offered-plans.ts'
 import { call } from '../../../lib/api/call.ts'
 import { useSeat } from '../../../lib/api/organisations.ts'
 
@@ -26,6 +27,12 @@ export async function loadOwnPlans(): Promise<OwnPlans> {
 export function useOwnPlans() {
   const account = useSeat()?.id
   return useQuery({ queryKey: [...key, account], queryFn: loadOwnPlans, refetchInterval: refetchMs })
+}
+
+/** Whether the plans of the account and those on sale have arrived, or cannot be had. */
+export function useArePlansKnown(): boolean {
+  const [own, offered] = [useOwnPlans(), useOfferedPlans()]
+  return !own.isPending && !offered.isPending
 }
 
 /** Loads again what a bought or changed plan changes: the plans, the balance, the orders and the records. */

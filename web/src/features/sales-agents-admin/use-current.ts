@@ -10,7 +10,7 @@ export function useCurrent<Row extends { id: number }>(
   row: Row,
   load: () => Promise<Row | undefined>,
 ): Row {
-  const { data } = useQuery({
+  const { data = row } = useQuery({
     queryKey: [agentsKey, 'open', name, row.id],
     queryFn: async () => (await load()) ?? row,
     initialData: row,

@@ -64,7 +64,7 @@ for (const kind of databaseKinds)
       const [cost, quota] = [sum(hours.map((hour) => hour.cost)), sum(rows.map((row) => row.quota))]
       assert.ok(cost > 0)
       const { row } = await report('user', mine.username)
-      const sales = { calls: 13, quota, known_calls: 13, known_quota: quota, cost, losses: 0, lost: 0 }
+      const sales = { calls: 13, quota, known_calls: 13, known_quota: quota, cost, shares: 0, losses: 0, lost: 0 }
       assert.deepEqual(row, { ...sales, id: mine.user_id, name: mine.username })
       const byGroup = await report('group', here.group)
       assert.deepEqual(byGroup.row, { ...sales, id: 0, name: here.group })
@@ -275,7 +275,7 @@ for (const kind of databaseKinds)
       const response = await chief.fetch('/api/data/profit/export?by=user')
       assert.match(response.headers.get('content-type') ?? '', /text\/csv/)
       const line = (await response.text()).split('\r\n').find((each) => each.includes(mine.username))
-      const [user, name, calls, , , , cost, margin] = line?.split(',') ?? []
+      const [user, name, calls, , , , cost, , margin] = line?.split(',') ?? []
       assert.deepEqual([user, name, calls, cost], [String(mine.user_id), mine.username, '1', '700.000000'])
       assert.match(margin ?? '', /^-699\.\d{6}$/)
     })

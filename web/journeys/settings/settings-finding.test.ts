@@ -32,7 +32,8 @@ journey('every option has a field in its section, and a link to an option focuse
     const mounted = await page
       .locator('[data-option]')
       .evaluateAll((fields) => fields.map((each) => each.getAttribute('data-option')))
-    const hidden = ['StickyHeader', 'StickyMinutes'] // shown while conversations are kept together, or when a link names them
+    // Shown while what they belong to is switched on, or when a link names them.
+    const hidden = ['StickyHeader', 'StickyMinutes', 'AgentApplication']
     for (const name of names) assert.ok(mounted.includes(name) || hidden.includes(name), `${place} ${name}`)
     assert.equal(new Set(mounted).size, mounted.length, `${place}: no field twice`)
   }

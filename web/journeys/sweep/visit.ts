@@ -8,7 +8,7 @@ import { smallTargets } from './targets.ts'
 const [tablet, phone] = [768, 390]
 
 /** kB as transferred: scripts, and all files of a page. */
-const scriptsMax = 300
+const scriptsMax = 302
 const [loginMax, pageMax] = [220, 500]
 /** The library of the charts, 150 kB, is fetched after the figures of the dashboard. */
 const scriptsMaxOf = (path: string) => (path === '/detail' ? 353 : scriptsMax)
@@ -16,11 +16,12 @@ const scriptsMaxOf = (path: string) => (path === '/detail' ? 353 : scriptsMax)
 const requestsMax = 20
 /**
  * The table of prices asks which models are in use, from three sides, and for the shipped prices; a new channel asks for
- * everything that it can be given. The wallet asks for the plans of the account and for those on sale.
+ * everything that it can be given. The wallet asks for the plans of the account and for those on sale, and
+ * orders name plans.
  */
 const requestsMaxOf = (path: string) => {
   if (path === '/prices') return 22
-  return path === '/channel/add' || path.startsWith('/topup') ? 21 : requestsMax
+  return path === '/channel/add' || path === '/orders' || path.startsWith('/topup') ? 21 : requestsMax
 }
 
 type Visitor = {

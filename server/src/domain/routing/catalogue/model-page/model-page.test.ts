@@ -106,10 +106,10 @@ for (const kind of databaseKindsOfRun)
       })
       const rows = [row(hour, 'default', 3, 1), row(hour, 'vip', 4, 0)]
       await one.deps.store.insertInto('usage_hours').values(rows).execute()
-      const day = hour - (hour % 86_400) - 2 * 86_400
+      const today = hour - (hour % 86_400)
       await one.deps.store
         .insertInto('usage_days')
-        .values([row(day, 'default', 2, 0)])
+        .values([...rows.map((each) => ({ ...each, hour: today })), row(today - 2 * 86_400, 'default', 2, 0)])
         .execute()
       const requestsOf = async (hours: '24' | '168') =>
         (await pageOf('gpt-4.1-mini', one.admin, hours)).traffic?.requests

@@ -38,12 +38,30 @@ export function pageTest() {
       try {
         await walk(page)
         assert.deepEqual(complaints, [])
+      } catch (error) {
+        console.error(`${name}: ${await describePage(page)}`)
+        throw error
       } finally {
         await context.close()
       }
     })
   }
 }
+
+/** What a page shows when its journey fails: often only a busy machine fails it, and nobody can look again. */
+const describePage = (page: Page): Promise<string> =>
+  page
+    .evaluate(() => {
+      const overlays = [
+        ...document.querySelectorAll<HTMLElement>('[role=dialog], [role=tooltip], [role=menu], [role=alert]'),
+      ]
+      return JSON.stringify({
+        ...{ url: location.href, title: document.title, state: history.state },
+        focus: document.activeElement?.outerHTML.slice(0, 200),
+        overlays: overlays.map((each) => `${each.role} ${each.className}: ${each.textContent.slice(0, 300)}`),
+      })
+    })
+    .catch((error: Error) => `cannot be read: ${error.message}`)
 
 /** Nothing may stick out sideways: on a phone that is the whole page sliding about. */
 export async function assertFits(page: Page, where = page.url()) {

@@ -68,7 +68,7 @@ export function SideDrawer(props: SideDrawerProps) {
   return (
     <>
       <Drawer
-        open={open}
+        open={open && (holdsInput || !isAsked)} // nothing is discarded any more: the question needs no answer
         title={<h2 className={styles.heading}>{title}</h2>}
         size={small ? '100%' : width}
         closable={{ placement: 'end' }}

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Store } from '../../../../store/store.ts'
 
 /** Entries that move earnings. The words are those of their index. */
-const movesEarnings = sql<SqlBool>`kind IN ('invite_reward', 'transfer', 'dividend', 'dividend_reversal', 'withdrawal')`
+const movesEarnings = sql<SqlBool>`affiliate <> 0`
 
 const entriesOf = (store: Store, user_id: number) =>
   store.selectFrom('ledger').where('user_id', '=', user_id).where(movesEarnings)

@@ -14,7 +14,8 @@ export type CreditEntryKind = keyof typeof creditKindOf
  * The condition of the indexes of credits, without balances that came from another server and without what a failed refund
  * has returned. Parameters in it would keep SQLite from using the indexes.
  */
-const isCredit = sql<boolean>`ledger.kind IN ('grant', 'redemption', 'adjustment_credit') AND ledger.detail <> 'import'
+const isCredit = sql<boolean>`(ledger.kind = 'grant' OR ledger.kind = 'redemption' OR ledger.kind = 'adjustment_credit')
+  AND ledger.detail <> 'import'
   AND NOT (ledger.kind = 'adjustment_credit' AND ledger.reference LIKE 'order refund %')`
 
 export type CreditRow = {

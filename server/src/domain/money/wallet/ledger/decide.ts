@@ -40,7 +40,7 @@ import type {
 import type { HoldRow, Part, Plan, Rows, TokenRow } from './plan.ts'
 import { expiredDetail, restReference } from './settled.ts'
 import { partsOf, reserveMoreOf } from './sources.ts'
-import { free, holdOf, refusalOf, reserve, spendersOf } from './spendable.ts'
+import { free, holdOf, isHeld, refusalOf, reserve, spendersOf } from './spendable.ts'
 
 /**
  * The rules of money, for both databases: decides the outcome of each operation of a batch and the rows to write.
@@ -61,7 +61,7 @@ function outcomeOf(draft: Draft, operation: Operation): Outcome {
     return left === undefined ? { ok: true, quota } : { ok: true, quota, sliceLeft: left }
   }
   return typeof refusal === 'string'
-    ? { ok: false, code: refusal }
+    ? { ok: false, code: refusal, ...(isHeld(draft, operation, refusal) && { isHeld: true }) }
     : { ok: false, code: 'limit_reached', reached: refusal }
 }
 

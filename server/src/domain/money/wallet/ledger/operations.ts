@@ -173,7 +173,8 @@ export const isFirstCapture = (operation: Operation) =>
 /**
  * `quota` is the posted balance after the operation; absent if a settlement was spooled. `sliceLeft` is the amount of
  * the slice of the operation, or 0 if it may cover no further call. After a recall it is the sum of the user's slices.
+ * `isHeld`: a part of what did not suffice is held, by slices or other calls, and may be free again soon.
  */
 export type Outcome =
   | { ok: true; quota?: number; sliceLeft?: number }
-  | { ok: false; code: ErrorCode; reached?: LimitHit }
+  | { ok: false; code: ErrorCode; reached?: LimitHit; isHeld?: true }

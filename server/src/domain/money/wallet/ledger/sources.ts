@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import type { HoldRow, NewPotMove, Part, UserRow } from './plan.ts'
 
 /** The balance among what may pay for a call; every other id is that of a pot. */
-const balance = 0
+export const balance = 0
 
 const partsOfText = (text: string): Part[] =>
   text.split('\n').map((line) => {

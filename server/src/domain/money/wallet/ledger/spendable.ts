@@ -4,7 +4,7 @@ import { userStatus } from '@turnpike/contract/identity/user'
 import type { Draft } from './draft.ts'
 import type { BilledCall } from './operations.ts'
 import type { CallerRow, HoldRow, TokenRow, UserRow } from './plan.ts'
-import { freeHold, type Held, lackOf, reserveOf, type Wanted } from './sources.ts'
+import { balance, freeHold, type Held, lackOf, reserveOf, type Wanted } from './sources.ts'
 
 export function holdOf(draft: Draft, { request_id, user_id, token_id }: BilledCall): HoldRow | undefined {
   const hold = draft.hold(request_id)
@@ -59,6 +59,17 @@ export function refusalOfSpenders(
     if (!unlimited_quota && remain_quota - held < amount) return 'token_exhausted'
   }
   return undefined
+}
+
+/** Whether a part of what does not suffice is held. A hold that ends makes it free again. */
+export function isHeld(
+  draft: Draft,
+  { user_id, token_id, sources }: Pick<BilledCall, 'user_id' | 'token_id' | 'sources'>,
+  lack: ErrorCode,
+): boolean {
+  if (lack === 'token_exhausted') return (draft.token(token_id)?.held ?? 0) > 0
+  if (lack !== 'quota_insufficient' && lack !== 'plan_insufficient') return false
+  return (sources ?? [balance]).some((id) => ((id === balance ? draft.user(user_id) : draft.pot(id))?.held ?? 0) > 0)
 }
 
 export function reserve(draft: Draft, { user, token }: Pick<Spenders, 'user' | 'token'>, wanted: Wanted): Held {

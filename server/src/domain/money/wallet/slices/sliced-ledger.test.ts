@@ -462,7 +462,7 @@ onSlices(
     assert.equal(await begin(running), true)
     const all = callBy(user)
     const tooMuch = await ledger.hold(holdFor(callBy(user), quota - hold + 1))
-    assert.deepEqual(tooMuch, { ok: false, code: 'quota_insufficient' })
+    assert.deepEqual(tooMuch, { ok: false, code: 'quota_insufficient', isHeld: true })
     assert.deepEqual(await slicesIn(store), [])
     assert.equal((await ledger.hold(holdFor(all, quota - hold))).ok, true)
     await end(running, hold)
@@ -484,6 +484,36 @@ onSlices('what slices have counts as available where a call is only tried', asyn
   await beBusy()
   const tried = await tryHold(store, { kind: 'hold', ...holdFor(newCall(), quota) })
   assert.deepEqual(tried, { outcome: { ok: true, quota }, available: { user: quota, token: undefined } })
+})
+
+onBothDatabases('what another process gives back while a call is being refused pays for the call', async (open) => {
+  const second = await openTest(open.main)
+  const user = await givenUser(open.store, { quota })
+  try {
+    await withLedger(open, (one) =>
+      withLedger(second, async (two) => {
+        const other = createSlicedLedger(two, { clock: () => now, log: silent })
+        await Promise.all([1, 2, 3].map(() => captureOnce(other, user)))
+        await eventually('a slice', async () => ((await slicesIn(open.store))[0]?.amount ?? 0) > 0)
+        const slow: typeof one = {
+          ...one,
+          async hold(hold) {
+            const outcome = await one.hold(hold)
+            if (!outcome.ok) await other.close()
+            return outcome
+          },
+        }
+        const mine = createSlicedLedger(slow, { clock: () => now, log: silent })
+        const { quota: left } = await readUser(open.store, user)
+        const call = callBy(user)
+        assert.equal((await mine.hold(holdFor(call, left))).ok, true)
+        await mine.release({ ...call, at: now })
+        await mine.close()
+      }),
+    )
+  } finally {
+    await second.close()
+  }
 })
 
 for (const use of ['idle', 'busy'] as const)

@@ -33,10 +33,6 @@ type Owner = Pick<BilledCall, 'user_id' | 'token_id' | 'sources'>
 const keyOf = ({ user_id, token_id, sources }: Owner) =>
   sources ? `${user_id}/${token_id}/${sources.join(' ')}` : `${user_id}/${token_id}`
 
-const lacksMoney: ReadonlySet<string> = new Set(['quota_insufficient', 'plan_insufficient', 'token_exhausted'])
-
-const isLackOfMoney = (outcome: Outcome) => !outcome.ok && lacksMoney.has(outcome.code)
-
 /**
  * Covers the calls of busy users by slices: amounts that the exact ledger holds for this process, from which calls are
  * covered without asking the database. The exact ledger decides every call that no slice covers.
@@ -46,10 +42,9 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   const demands = new Map<string, Demand>()
   const slices = new Set<Slice>()
   const calls = new Map<string, SlicedCall>()
-  const recalls = new Map<number, Promise<boolean>>()
-  /** Slices that are being given back, and when the last one of each user was. */
+  const recalls = new Map<number, Promise<void>>()
+  /** Slices that are being given back. */
   const ending = new Set<Slice>()
-  const endedAt = new Map<number, Moment>()
   const requested = new Set<Promise<void>>()
   let sliced = 0
   let isClosing = false
@@ -156,7 +151,6 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       .catch((error: unknown) => log.warn('a slice is left to expire', { user_id, token_id, error }))
       .finally(() => {
         ending.delete(slice)
-        endedAt.set(user_id, clocks())
         slice.end()
       })
   }
@@ -276,25 +270,17 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
   }
 
   /**
-   * Takes back all slices of the user before a call is refused for lack of money. What was given back while the call was
-   * being refused counts as well.
+   * Takes back all slices of the user before a call is refused for lack of money that something holds. Then the call is
+   * decided anew, because a slice of another process may have been given back meanwhile, unseen.
    */
-  async function recalling({ user_id, sources }: BilledCall, request: () => Promise<Outcome>): Promise<Outcome> {
-    const begun = clocks()
+  async function recalling({ user_id }: BilledCall, request: () => Promise<Outcome>): Promise<Outcome> {
     const outcome = await request()
-    const mayPay = sources === undefined || sources.length > 0
-    if (!isLackOfMoney(outcome) || !mayPay) return outcome
-    const ended = (await recall(user_id)) || wasGivenBack(user_id, begun)
-    return ended ? request() : outcome
+    if (outcome.ok || !outcome.isHeld) return outcome
+    await recall(user_id)
+    return request()
   }
 
-  function wasGivenBack(user_id: number, since: Moment): boolean {
-    const ended = endedAt.get(user_id)
-    return ended !== undefined && elapsedMs(since, ended) >= 0
-  }
-
-  /** Resolves with whether the user had slices. */
-  function recall(user_id: number): Promise<boolean> {
+  function recall(user_id: number): Promise<void> {
     const known = recalls.get(user_id)
     if (known) return known
     const recalled = recallSlices(user_id).finally(() => recalls.delete(user_id))
@@ -302,15 +288,14 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
     return recalled
   }
 
-  async function recallSlices(user_id: number): Promise<boolean> {
+  async function recallSlices(user_id: number): Promise<void> {
     const begun = clocks()
     const own = [...slices, ...ending].filter((slice) => slice.user_id === user_id)
     for (const slice of own) stop(slice)
     await Promise.race([Promise.all(own.map(({ ended }) => ended)), pause(recallMs, undefined, { ref: false })])
-    for (let found = own.length > 0; ; found = true) {
+    for (;;) {
       const outcome = await exact.recall({ user_id, at: clock() })
-      if (!outcome.ok || !outcome.sliceLeft) return found
-      if (elapsedMs(begun, clocks()) >= recallMs) return true
+      if (!outcome.ok || !outcome.sliceLeft || elapsedMs(begun, clocks()) >= recallMs) return
       await pause(recallEveryMs)
     }
   }
@@ -325,8 +310,7 @@ export function createSlicedLedger(exact: ExactLedger, { clock, log, clocks = sy
       if (demand.slice && !slices.has(demand.slice)) demand.slice = undefined
       if (demand.isOver(now)) demands.delete(key)
     }
-    for (const [user_id, ended] of endedAt) if (elapsedMs(ended, now) >= recallMs) endedAt.delete(user_id)
-    if (demands.size + slices.size + ending.size + endedAt.size > 0) return
+    if (demands.size + slices.size + ending.size > 0) return
     clearInterval(sweeper)
     sweeper = undefined
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
+import { createAuthenticator } from '../../src/gateway/entry/key/authenticate.ts'
 import { postgresLibrary } from '../../src/store/postgres/library.ts'
 import { type DatabaseKind, databaseKinds } from '../harness/databases.ts'
 import { useRelay } from '../harness/relay-harness.ts'
@@ -51,6 +52,9 @@ function watchPostgres(texts: string[]): () => void {
   }
 }
 
+/** A key is read once a second, whichever call comes first. */
+const readsKey = (text: string) => text.includes('key_hash')
+
 /** The verb of a statement and the first table that it names. */
 function summary(text: string): string {
   const [verb = ''] = /^\w+/.exec(text) ?? []
@@ -76,7 +80,7 @@ for (const kind of databaseKinds)
     const relay = useRelay(kind)
 
     for (const stream of [false, true])
-      test(`a ${stream ? 'stream' : 'call'} by a known key runs a hold and a capture, and nothing else`, async () => {
+      test(`a ${stream ? 'stream' : 'call'} runs a hold and a capture, and nothing else`, async () => {
         const here = relay.place()
         await here.channel()
         const { key } = await here.key()
@@ -84,10 +88,27 @@ for (const kind of databaseKinds)
           const response = await send(relay, '/v1/chat/completions', { key, body: chatBody('x', { stream }) })
           assert.equal(response.status, 200)
         }
-        await call() // the key is read once
+        await call() // a new connection runs statements of its own
         const before = relay.deps.ledger.counts().operations
         const statements = await statementsOf(kind, call)
-        assert.deepEqual(statements.map(summary), expected[kind])
+        assert.deepEqual(statements.filter((text) => !readsKey(text)).map(summary), expected[kind])
         assert.equal(relay.deps.ledger.counts().operations - before, 2)
       })
+
+    test('calls that come together read their key once, and what was read before a change is not kept', async () => {
+      const { key } = await relay.place().key()
+      const { authenticate, forget } = createAuthenticator(relay.deps)
+      const seen = async () =>
+        authenticate({ key: key.slice('sk-'.length), pin: undefined }, '127.0.0.1', relay.deps.snapshot.current())
+      const together = await statementsOf(kind, () => Promise.all([seen(), seen(), seen(), seen()]))
+      assert.equal(together.filter(readsKey).length, 1)
+      forget(key.slice('sk-'.length))
+      const changed = await statementsOf(kind, async () => {
+        const early = seen()
+        forget(key.slice('sk-'.length))
+        await Promise.all([early, seen()])
+        await seen()
+      })
+      assert.equal(changed.filter(readsKey).length, 2)
+    })
   })

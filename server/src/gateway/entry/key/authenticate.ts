@@ -91,13 +91,26 @@ export function createAuthenticator({
 }: Pick<Deps, 'store' | 'vault' | 'clock' | 'limits' | 'log'>): Keys {
   const cache = new LRUCache<string, Cached>({ max: cacheMax, ttl: cachedMs, ttlResolution: 50 })
 
-  const findToken = async (key: string): Promise<Cached | undefined> => {
-    if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return undefined
+  /** Lookups that have begun: calls that come together, with a key that was not read for a second, share one. */
+  const lookups = new Map<string, Promise<Cached | undefined>>()
+
+  const readKey = async (key: string): Promise<Cached | undefined> => {
     const row = await findTokenWithOwner(store, vault.hash(key, 'token key'))
-    if (!row) return undefined
-    const found = readToken(row, await plansOf(store, row, clock()))
-    cache.set(key, found)
-    return found
+    return row && readToken(row, await plansOf(store, row, clock()))
+  }
+  const findToken = (key: string): Promise<Cached | undefined> => {
+    if (!/^[0-9A-Za-z]{1,128}$/.test(key)) return Promise.resolve(undefined)
+    const begun = lookups.get(key)
+    if (begun) return begun
+    const isLatest = () => lookups.get(key) === lookup
+    const lookup = readKey(key)
+      .then((found) => {
+        if (found && isLatest()) cache.set(key, found)
+        return found
+      })
+      .finally(() => isLatest() && lookups.delete(key))
+    lookups.set(key, lookup)
+    return lookup
   }
   const mark = (row: TokenRow, status: typeof tokenStatus.expired | typeof tokenStatus.exhausted) => {
     markToken(store, row.id, status, clock()).catch((error: unknown) =>
@@ -138,7 +151,11 @@ export function createAuthenticator({
     const ofSeat = faultOfSeat(row)
     if (ofSeat) throw ofSeat
   }
-  return { authenticate, forget: (key) => void cache.delete(key) }
+  const forget = (key: string): void => {
+    cache.delete(key)
+    lookups.delete(key) // what it reads may be old already
+  }
+  return { authenticate, forget }
 }
 
 type Fault = {

@@ -65,7 +65,7 @@ const laterStyles = /\/antd\/es\/(tree|radio|date-picker|calendar|time-picker|im
 const ofCalendars =
   /\/dayjs\/plugin\/|\/@ant-design\/icons(-svg)?\/es\/\w+\/(SwapRight|Calendar|ClockCircle)Outlined\.js/
 /** What a press opens, which no page needs at once: dialogs and drawers, and menus. */
-const overlays = /\/(antd\/es|@rc-component)\/(modal|dialog|drawer)\/(?!.*\.css$)|\/overlay\/ant-overlays\.ts$/
+const overlays = /\/(antd\/es|@rc-component)\/(modal|dialog|drawer)\/(?!.*\.css$)|\/overlay\/ant-overlays\.tsx$/
 /** Their styles are small, and a page that opens with a drawer makes one request less. */
 const overlayStyles = /\/antd\/es\/(modal|drawer)\/.*\.css$/
 const menus = /\/(antd\/es|@rc-component)\/(menu|dropdown|overflow)\//

@@ -14,12 +14,14 @@ export type AxeScope = { within?: string; coloursOnly?: boolean }
  * the size of targets takes a third of the time, and the sweep has a stricter one: it is left to the long run.
  */
 export async function brokenRules(page: Page, { within, coloursOnly = false }: AxeScope = {}): Promise<string[]> {
+  if (!within) await page.locator('h1').first().waitFor({ state: 'attached' }) // some pages lead on to another
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
     async ([part, isColoursOnly, hasTargetRule]) => {
       // Colours that change slowly are measured half-way.
       for (const animation of document.getAnimations()) {
-        if (animation instanceof CSSTransition) animation.finish()
+        const isEndless = animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY
+        if (!isEndless) animation.finish()
       }
       const { violations } = await window.axe.run(
         { ...(part && { include: [part] }), exclude: ['iframe'] },
@@ -61,7 +63,6 @@ export async function brokenRulesInBothThemes(page: Page, within?: string): Prom
   for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: 'attached' })
-    await page.locator('h1').first().waitFor({ state: 'attached' }) // some pages lead on to another
     await drawn(page) // in the second frame, colours that change slowly have begun to
     const found = await brokenRules(page, { within, coloursOnly: colorScheme === 'dark' })
     broken.push(...found.map((rule) => `${colorScheme}: ${rule}`))

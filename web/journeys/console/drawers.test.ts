@@ -47,7 +47,9 @@ journey('a drawer is in the address: a link and a reload open it, Back closes it
 })
 
 journey('a half-filled drawer asks before it is closed in any way, an untouched one does not', async (walk) => {
-  const { page, url } = walk
+  const { page, context, url } = walk
+  // On a slow machine React abandons a drawing more often.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 3 })
   await openSignedIn(page, url, '/redemption')
   const create = page.getByRole('button', { name: 'Create codes' }).first()
   await create.click()

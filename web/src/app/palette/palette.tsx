@@ -1,7 +1,7 @@
-import { Modal } from 'antd'
 import { ReceiptText, Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { Modal } from '../../components/overlay/ant-overlays.tsx'
 import textStyles from '../../components/style/text.module.css'
 import type { PaletteScope } from '../../lib/browser/palette-state.ts'
 import { readJson, stored } from '../../lib/browser/stored.ts'

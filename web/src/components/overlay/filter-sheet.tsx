@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { dictionary } from '../../lib/text/text.ts'
 import layoutStyles from '../style/layout.module.css'
-import { Drawer } from './ant-overlays.ts'
+import { Drawer } from './ant-overlays.tsx'
 
 const sheetText = dictionary({ filters: ['Filters', '筛选'], done: ['Show results', '查看结果'] })
 

@@ -8,7 +8,7 @@ import textStyles from '../style/text.module.css'
 import { DiscardGuard } from './discard-guard.tsx'
 import styles from './overlay.module.css'
 
-const Drawer = lazyPart<DrawerProps>(async () => (await import('./ant-overlays.ts')).Drawer)
+const Drawer = lazyPart<DrawerProps>(async () => (await import('./ant-overlays.tsx')).Drawer)
 
 type Closing = {
   /** Closes at once: everything is saved. */
@@ -68,7 +68,7 @@ export function SideDrawer(props: SideDrawerProps) {
   return (
     <>
       <Drawer
-        open={open && (holdsInput || !isAsked)} // nothing is discarded any more: the question needs no answer
+        open={open}
         title={<h2 className={styles.heading}>{title}</h2>}
         size={small ? '100%' : width}
         closable={{ placement: 'end' }}

@@ -61,10 +61,11 @@ export function TotpDialog({ onEnabled, onClose }: TotpDialogProps) {
       ) : (
         <>
           {/* Black on white in both themes: cameras read no other. */}
-          <div className={`${layoutStyles.framed} ${styles.picture}`} role="img" aria-label={t('qrCode')}>
+          <div className={`${layoutStyles.framed} ${styles.picture}`}>
             {secret.data ? (
               <QRCode
                 type="svg"
+                aria-label={t('qrCode')}
                 value={secret.data.address}
                 size={codeSize}
                 bordered={false}

@@ -1,6 +1,7 @@
-import { Drawer, Segmented } from 'antd'
+import { Segmented } from 'antd'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { Drawer } from '../../../components/overlay/ant-overlays.tsx'
 import { languages } from '../../../languages/languages.ts'
 import { chosenLanguage } from '../../../lib/browser/preferences.ts'
 import { session } from '../../../lib/session/session.ts'

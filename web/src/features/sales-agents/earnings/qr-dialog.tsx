@@ -15,8 +15,16 @@ export function QrDialog({ link, onClose }: { link: string; onClose: () => void 
     <Dialog centered width={360} title={t('qrTitle')} footer={null} onCancel={onClose}>
       <p className={textStyles.dialogText}>{t('qrText')}</p>
       {/* Black on white in both themes: cameras read no other. */}
-      <div className={`${layoutStyles.framed} ${styles.qr}`} role="img" aria-label={t('qrTitle')}>
-        <QRCode type="svg" value={link} size={codeSize} bordered={false} color="black" bgColor="white" />
+      <div className={`${layoutStyles.framed} ${styles.qr}`}>
+        <QRCode
+          type="svg"
+          aria-label={t('qrTitle')}
+          value={link}
+          size={codeSize}
+          bordered={false}
+          color="black"
+          bgColor="white"
+        />
       </div>
       <div className={styles.qrLink}>
         <code>{link}</code>

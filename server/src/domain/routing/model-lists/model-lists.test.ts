@@ -263,6 +263,7 @@ for (const kind of databaseKinds)
       assert.deepEqual(await shown(), ['+gpt-4o-mini', '+unpriced-x'])
 
       await servers.one.options({ ModelRatio: JSON.stringify({ 'unpriced-x': 1 }) })
+      await servers.two.deps.reload() // either of them reads the list
       await comeRound()
       assert.equal(await modelsOf(id), 'gpt-4o,unpriced-x', 'it is followed once it has a price')
       await servers.one.options({ ModelRatio: '{}' })

@@ -41,7 +41,11 @@ export async function applyRenewal(
     await noteRenewedBy(transaction, subscription, claim, at)
     if (renewal.state !== 'paid') return { effect: 'ignored', reason: 'not_paid' }
     // The provider has charged what it was still to stop: the balance gets it, and the order can be refunded.
-    const paid = await insertPaidOrder(transaction, { ...paidOrderOf(order, trade_no, claim, at), plan_id: 0, terms: '' })
+    const paid = await insertPaidOrder(transaction, {
+      ...paidOrderOf(order, trade_no, claim, at),
+      plan_id: 0,
+      terms: '',
+    })
     await creditQuota(transaction, paid, { at }, settings)
     return { effect: 'credited', reason: '' }
   }

@@ -181,7 +181,10 @@ for (const kind of databaseKinds)
       assert.equal((await newestNotice()).effect, 'ignored', 'nothing was charged')
       await Promise.all(Array.from({ length: 5 }, () => tellStripe(paid)))
       assert.deepEqual([(await current()).status, await on.quotaOf(buyer)], ['cancelled', 5_000_000])
-      assert.equal((await on.logOf(buyer.userId)).at(-1), '使用在线充值成功，充值金额: ＄10.000000，支付金额：10.00 USD')
+      assert.equal(
+        (await on.logOf(buyer.userId)).at(-1),
+        '使用在线充值成功，充值金额: ＄10.000000，支付金额：10.00 USD',
+      )
       await on.isBalanced()
       assert.equal(await on.refund(`${trade_no}-${invoice}`), 'ok')
       assert.deepEqual([upstream.refunds.at(-1)?.payment_intent, await on.quotaOf(buyer)], [`pi_${invoice}`, 0])

@@ -204,9 +204,8 @@ onLedger('a refund after a reset fills a pot up to its amount, and the rest expi
   await resetPot(store, ids[0] ?? 0)
   await ledger.hold(holdFor(since, 20))
   await ledger.capture(captureFor(since, 20))
-  const refund = {
-    ...{ user_id: user, kind: 'manual_refund', reference: refunded.request_id, amount: 60, at: now },
-  } as const
+  const { request_id: reference } = refunded
+  const refund = { user_id: user, kind: 'manual_refund', reference, amount: 60, at: now } as const
   await store.transaction().execute((transaction) => post(transaction, refund))
   assert.deepEqual([(await readUser(store, user)).quota, await readPots(store, user)], [100, [{ quota: 50, held: 0 }]])
   assert.deepEqual((await entriesOf(store, user)).at(-1), {
@@ -240,9 +239,8 @@ onLedger('a pot without a limit never has more than nothing used', async (ledger
   await ledger.hold(holdFor(refunded, 30))
   await ledger.capture(captureFor(refunded, 30))
   await resetPot(store, ids[0] ?? 0)
-  const refund = {
-    ...{ user_id: user, kind: 'manual_refund', reference: refunded.request_id, amount: 30, at: now },
-  } as const
+  const { request_id: reference } = refunded
+  const refund = { user_id: user, kind: 'manual_refund', reference, amount: 30, at: now } as const
   await store.transaction().execute((transaction) => post(transaction, refund))
   assert.deepEqual(await readPots(store, user), [{ quota: 0, held: 0 }])
 })

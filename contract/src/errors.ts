@@ -357,6 +357,10 @@ export const errors = {
   plan_insufficient: text('套餐已用完', 'The plan is used up'),
   subscription_missing: text('订阅不存在', 'There is no such subscription'),
   subscription_over: text('订阅已结束', 'This subscription has ended'),
+  subscription_busy: text(
+    '自动续费正在更改中，请稍后再试',
+    'The renewal is being changed right now. Try again in a moment',
+  ),
   subscription_not_renewed: text('该订阅不会自动续费', 'This subscription is not renewed automatically'),
 
   // Agents

@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { cancelRenewals } from '../domain/money/payments/cancel-renewals.rules.ts'
 import { applyClaim } from '../domain/money/payments/notices.rules.ts'
 import { noteChecked, readOrdersToCheck } from '../domain/money/payments/orders.queries.ts'
 import type { PaymentProvider } from '../domain/money/payments/payment-provider.ts'
@@ -15,8 +16,8 @@ const checkAgainSeconds = 600
 const batchMax = 20
 
 /**
- * Queries payment providers about open orders, about refunds, and about what renews ended plans: a notification or a response
- * may have been lost.
+ * Queries payment providers about open orders, about refunds, and about what renews the plans that have ended and those of
+ * disabled accounts: a notification or a response may have been lost.
  */
 export async function checkOpenOrders(
   deps: Pick<Deps, 'store' | 'vault' | 'options' | 'limits' | 'clock' | 'log'>,
@@ -41,5 +42,6 @@ export async function checkOpenOrders(
   }
   await retryRefunds(deps, providers)
   await stopRenewals(deps, providers)
+  await cancelRenewals(deps, providers)
   await releaseLease(store, lease)
 }

@@ -280,7 +280,8 @@ export class LedgerModel {
         user.quota += back
         continue
       }
-      pot.quota += back
+      // A pot never has more than its amount.
+      pot.quota = Math.max(pot.quota, Math.min(pot.quota + back, pot.amount))
       for (const window of pot.windows)
         if (charge.at >= window.from && at < window.from + window.seconds) window.used = Math.max(0, window.used - back)
     }

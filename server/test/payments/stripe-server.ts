@@ -42,6 +42,8 @@ export function stripeServer() {
   const refunds: Refund[] = []
   /** What happens to the next refunds: `lost` makes the refund and closes the connection. */
   const next: ('refuse' | 'lost' | 'away')[] = []
+  /** How the next changes of subscriptions are answered; one that fails closes the connection. */
+  const changing: ((change: () => unknown) => Promise<unknown>)[] = []
   const sent: { path: string; form: URLSearchParams; authorization: string; key: string }[] = []
 
   const missing = <Found>(found: Found | undefined): Found => {
@@ -241,13 +243,16 @@ export function stripeServer() {
       const made = refund(form, String(key))
       return how === 'lost' ? request.socket.destroy() : reply.end(JSON.stringify({ object: 'refund', ...made }))
     }
+    const answered = () => answer(request.method ?? '', new URL(path, 'http://x'), form, String(key))
+    const isChange = request.method === 'POST' && path.startsWith('/v1/subscriptions/')
+    const how = isChange ? changing.shift() : undefined
     try {
-      const answered = answer(request.method ?? '', new URL(path, 'http://x'), form, String(key))
-      return reply.end(JSON.stringify(answered))
+      return reply.end(JSON.stringify(how ? await how(answered) : answered()))
     } catch (error) {
+      if (how) return request.socket.destroy()
       if (!(error instanceof Refusal)) throw error
       return refuse(error.status, error.code)
     }
   }
-  return { sessions, prices, subscriptions, refunds, next, sent, buy, cycle, payLater, dispute, response }
+  return { sessions, prices, subscriptions, refunds, next, changing, sent, buy, cycle, payLater, dispute, response }
 }

@@ -31,14 +31,15 @@ export async function creditOrder(
   if (!order) return undefined
   if (order.plan_id === 0) return creditQuota(transaction, order, completion, options)
   const subscription = await openOrdered(transaction, order, completion)
-  // The plan that was to be replaced is no longer worth its credit: the balance gets what was paid.
+  // The plan cannot be opened any more: the balance gets what was paid.
   if (!subscription) return creditQuota(transaction, await makeTopUp(transaction, order.id), completion, options)
   const params = { plan: subscription.title, ...(by ? { order: trade_no } : { money: paidText(order) }) }
   await logForBuyer(transaction, order, at, by ? 'plan_order_completed' : 'plan_bought', params)
   return order
 }
 
-async function creditQuota(
+/** Credits the balance with an order that was marked as paid. */
+export async function creditQuota(
   transaction: Store,
   order: OrderRow,
   { at, by }: Completion,

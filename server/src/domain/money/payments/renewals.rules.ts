@@ -7,7 +7,7 @@ import { readOrderedPlan } from '../plans/ordered-plan.ts'
 import { amountText, millionthsOf } from '../plans/plan-price.ts'
 import { changeSubscription, findByOrder, type SubscriptionRow } from '../plans/subscriptions.queries.ts'
 import { logForBuyer } from './buyer-log.ts'
-import { creditOrder, paidText } from './credit-order.ts'
+import { creditOrder, creditQuota, paidText } from './credit-order.ts'
 import { findOrder, insertPaidOrder, type OrderRow } from './orders.queries.ts'
 import type { Claim, MarkedClaim } from './payment-provider.ts'
 import { renewalTradeNo } from './renewal-trade-no.ts'
@@ -39,12 +39,31 @@ export async function applyRenewal(
   if (await findOrder(transaction, trade_no)) return { effect: 'repeated', reason: '' }
   if (subscription.status !== 'active') {
     await noteRenewedBy(transaction, subscription, claim, at)
-    return { effect: 'refused', reason: 'subscription_over' }
+    if (renewal.state !== 'paid') return { effect: 'ignored', reason: 'not_paid' }
+    // The provider has charged what it was still to stop: the balance gets it, and the order can be refunded.
+    const paid = await insertPaidOrder(transaction, {
+      ...paidOrderOf(order, trade_no, claim, at),
+      plan_id: 0,
+      terms: '',
+    })
+    await creditQuota(transaction, paid, { at }, settings)
+    return { effect: 'credited', reason: '' }
   }
   if (renewal.state === 'paid') return renew(transaction, { order, subscription, trade_no, claim }, at)
   // Before the end, the subscription needs no grace. A job begins it at the end.
   if (subscription.end_time <= at) await beginGrace(transaction, subscription, at)
   return { effect: 'renewal_failed', reason: '' }
+}
+
+/** The order of a renewal that was paid, like the order of the first payment. */
+function paidOrderOf(order: OrderRow, trade_no: string, { renewal, payer_mark }: MarkedClaim, at: number) {
+  const { user_id, caller_id, quota, plan_id, terms } = order
+  const { provider, payment_method, merchant, money, currency, price_snapshot } = order
+  return {
+    ...{ user_id, caller_id, trade_no, provider, payment_method, merchant, money, currency, price_snapshot },
+    ...{ amount: 0, quota, plan_id, terms, create_time: at, complete_time: at, payer_mark },
+    provider_ref: renewal && 'payment' in renewal ? renewal.payment : '',
+  }
 }
 
 type Renewed = { order: OrderRow; subscription: SubscriptionRow; trade_no: string; claim: MarkedClaim }
@@ -54,15 +73,10 @@ async function renew(
   { order, subscription, trade_no, claim }: Renewed,
   at: number,
 ): Promise<Outcome> {
-  const { user_id, caller_id, quota, plan_id, terms } = order
-  const { provider, payment_method, merchant, money, currency, price_snapshot } = order
-  const payment = claim.renewal && 'payment' in claim.renewal ? claim.renewal.payment : ''
-  await insertPaidOrder(transaction, {
-    ...{ user_id, caller_id, trade_no, provider, payment_method, merchant, money, currency, price_snapshot },
-    ...{ amount: 0, quota, plan_id, terms, subscription_id: subscription.id },
-    ...{ create_time: at, complete_time: at, provider_ref: payment, payer_mark: claim.payer_mark },
-  })
-  const { price, title } = readOrderedPlan(terms)
+  const { quota } = order
+  const paid = paidOrderOf(order, trade_no, claim, at)
+  await insertPaidOrder(transaction, { ...paid, subscription_id: subscription.id })
+  const { price, title } = readOrderedPlan(order.terms)
   // A renewal that was cancelled after the provider had charged it is still the last one.
   const renews = subscription.renews === 1 || subscription.provider_ref === ''
   await renewSubscription(

@@ -50,8 +50,8 @@ export async function openSubscription(transaction: Store, sold: Sold, at: numbe
 }
 
 /**
- * Keeps what an account has paid for that was deleted meanwhile, as a subscription that is over: its order can be refunded,
- * and the payment provider stops renewing it.
+ * Keeps what was paid for and cannot be opened, as a subscription that is over: its order can be refunded, and the payment
+ * provider stops renewing it.
  */
 export async function keepUnopened(transaction: Store, sold: Sold, at: number): Promise<SubscriptionRow> {
   const { id } = await insertSubscription(transaction, { ...rowOf(sold, at), end_time: at, renews: 0 })

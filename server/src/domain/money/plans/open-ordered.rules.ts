@@ -29,7 +29,8 @@ type Completion = { at: number; by?: object | undefined; renewed_by?: string | u
 /**
  * Opens the plan of a paid order, even if it is no longer sold. Undefined if the plan that it replaces is not worth the
  * credit any more, as it has been used up or replaced since the order was made, or if the buyer has bought the plan as often
- * as it allows by now. What was paid for a deleted account is kept without being opened.
+ * as it allows by now. What was paid for a deleted account, and what the provider renews although it could not be opened,
+ * is kept without being opened: a job stops the renewal.
  */
 export async function openOrdered(
   transaction: Store,
@@ -47,8 +48,10 @@ export async function openOrdered(
   const renewal = { provider_ref: renewed_by, renews: renewed_by !== '' }
   const sold: Sold = { user_id, caller_id, plan, ...paid, ...renewal, replaces, hasCredit: promised > 0n }
   if (gone) return keepUnopened(transaction, sold, at)
-  // What the provider renews would be charged for again and again without a plan.
-  if (!renews && (await isBoughtUp(transaction, user_id, order.plan_id))) return undefined
+  if (await isBoughtUp(transaction, user_id, order.plan_id)) {
+    if (renews) await keepUnopened(transaction, { ...sold, paid: '0', worth: 0 }, at)
+    return undefined
+  }
   if (promised > 0n) {
     const countedAt = Math.max(create_time, at - patienceSeconds)
     const worthNow = await creditFor(transaction, { user_id, replaces, currency: plan.currency }, at, countedAt)

@@ -168,16 +168,26 @@ for (const kind of databaseKinds)
       await on.isBalanced()
     })
 
-    test('a renewal of an ended plan is refused, and Stripe stops charging', async () => {
-      const { remote, current } = await subscribed()
+    test('a renewal of an ended plan goes to the balance once, can be refunded, and Stripe stops charging', async () => {
+      const { buyer, remote, current, trade_no } = await subscribed()
       const subscription = await current()
       const { store } = shop.server.deps
       await store
         .transaction()
         .execute((transaction) => endSubscription(transaction, subscription, 'cancelled', now() - 100))
-      await tellStripe(upstream.cycle(remote))
-      const { effect, reason } = await newestNotice()
-      assert.deepEqual([effect, reason], ['refused', 'subscription_over'])
+      const paid = upstream.cycle(remote)
+      const { id: invoice } = paid.object as { id: string }
+      await tellStripe(upstream.cycle(remote, false))
+      assert.equal((await newestNotice()).effect, 'ignored', 'nothing was charged')
+      await Promise.all(Array.from({ length: 5 }, () => tellStripe(paid)))
+      assert.deepEqual([(await current()).status, await on.quotaOf(buyer)], ['cancelled', 5_000_000])
+      assert.equal(
+        (await on.logOf(buyer.userId)).at(-1),
+        '使用在线充值成功，充值金额: ＄10.000000，支付金额：10.00 USD',
+      )
+      await on.isBalanced()
+      assert.equal(await on.refund(`${trade_no}-${invoice}`), 'ok')
+      assert.deepEqual([upstream.refunds.at(-1)?.payment_intent, await on.quotaOf(buyer)], [`pi_${invoice}`, 0])
       await runJob()
       assert.equal(upstream.subscriptions.get(remote.id)?.status, 'canceled')
       assert.equal((await current()).provider_ref, '')
@@ -268,6 +278,79 @@ for (const kind of databaseKinds)
       const params = { id: String(bought?.id) }
       assert.equal(codeOf(await once.call(subscriptionApi.cancel, { params })), 'subscription_not_renewed')
     })
+
+    test('switches of a renewal from several tabs at once never leave Stripe doing what the plan does not say', async () => {
+      const { buyer, remote, current } = await subscribed()
+      const params = { id: String((await current()).id) }
+      const call = async (endpoint: typeof subscriptionApi.cancel | typeof subscriptionApi.resume) =>
+        codeOf(await buyer.call(endpoint, { params }))
+      const isSame = async () => assert.equal((await current()).renews, remote.cancel_at_period_end ? 0 : 1)
+      const [told, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      upstream.changing.push(async (change) => {
+        const done = change()
+        told.resolve()
+        await answered.promise
+        return done
+      })
+      const first = call(subscriptionApi.cancel)
+      await told.promise
+      // Stripe has the first one, and has not answered yet.
+      assert.equal(await call(subscriptionApi.cancel), 'subscription_busy')
+      assert.equal(await call(subscriptionApi.resume), 'subscription_busy')
+      answered.resolve()
+      assert.equal(await first, 'ok')
+      assert.equal((await current()).renews, 0)
+      await isSame()
+      await Promise.all([
+        call(subscriptionApi.resume),
+        call(subscriptionApi.cancel),
+        call(subscriptionApi.resume),
+        call(subscriptionApi.cancel),
+      ])
+      await isSame()
+      assert.equal(await call(subscriptionApi.resume), 'ok')
+      assert.deepEqual([(await current()).renews, remote.cancel_at_period_end], [1, false])
+    })
+
+    test('a switch that Stripe does not answer is free for the next one', async () => {
+      const { buyer, remote, current } = await subscribed()
+      const params = { id: String((await current()).id) }
+      upstream.changing.push(() => Promise.reject(new Error('away')))
+      assert.equal(codeOf(await buyer.call(subscriptionApi.cancel, { params })), 'payment_unreachable')
+      assert.equal((await current()).renews, 1)
+      assert.equal(codeOf(await buyer.call(subscriptionApi.cancel, { params })), 'ok')
+      assert.deepEqual([(await current()).renews, remote.cancel_at_period_end], [0, true])
+    })
+
+    for (const how of ['the notice', 'an administrator'] as const)
+      test(`a checkout that is paid beyond the limit of purchases goes to the balance, and Stripe stops (told by ${how})`, async () => {
+        const buyer = await on.givenBuyer()
+        const plan_id = await recurringPlan({ max_purchase_per_user: 1 })
+        const [late, early] = [await order(buyer, plan_id), await order(buyer, plan_id)]
+        for (const event of upstream.buy(early)) await tellStripe(event)
+        const trade_no = String(late.client_reference_id)
+        if (how === 'an administrator')
+          assert.equal(codeOf(await shop.chief.call(paymentApi.complete, { body: { trade_no } })), 'ok')
+        const events = upstream.buy(late)
+        for (const event of [...events, ...events]) await tellStripe(event)
+        const [opened, kept, ...others] = await subscriptionsOf(buyer.userId)
+        assert.deepEqual([opened?.status, opened?.renews, others], ['active', 1, []])
+        assert.deepEqual([kept?.status, kept?.renews, await on.potsOf(kept?.id ?? 0)], ['cancelled', 0, []])
+        assert.equal(await on.quotaOf(buyer), 5_000_000)
+        const paid = (await ordersOf(buyer.userId)).find((row) => row.trade_no === trade_no)
+        assert.deepEqual([paid?.status, paid?.plan_id], ['success', 0])
+        await on.isBalanced()
+
+        await runJob()
+        assert.equal(upstream.subscriptions.get(String(late.subscription))?.status, 'canceled')
+        assert.equal(upstream.subscriptions.get(String(early.subscription))?.status, 'active')
+        assert.equal(await on.refund(trade_no), 'ok')
+        assert.equal(upstream.refunds.at(-1)?.payment_intent, `pi_${String(late.invoice)}`)
+        assert.deepEqual([await on.quotaOf(buyer), (await subscriptionsOf(buyer.userId))[0]?.status], [0, 'active'])
+        await shop.open.store.updateTable('plans').set({ max_purchase_per_user: 2 }).where('id', '=', plan_id).execute()
+        await order(buyer, plan_id) // what was never opened was no purchase
+        await on.isBalanced()
+      })
 
     test('an order whose notices were lost is found by the query, and one completed by hand learns by what it is renewed', async () => {
       const buyer = await on.givenBuyer()

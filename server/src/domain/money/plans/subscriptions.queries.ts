@@ -1,3 +1,4 @@
+import { userStatus } from '@turnpike/contract/identity/user'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../../store/schema.ts'
 import type { Store } from '../../../store/store.ts'
@@ -85,13 +86,14 @@ export async function findHeir(
   return heir
 }
 
-/** How many subscriptions of a plan an account has had. */
+/** How many subscriptions of a plan an account has had. One that was paid for and never opened has no time. */
 export async function countOfPlan(store: Store, user_id: number, plan_id: number): Promise<number> {
   const row = await store
     .selectFrom('subscriptions')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('user_id', '=', user_id)
     .where('plan_id', '=', plan_id)
+    .whereRef('end_time', '>', 'start_time')
     .executeTakeFirstOrThrow()
   return Number(row.count)
 }
@@ -147,6 +149,21 @@ export const readLackingPots = (store: Store, before: number, batch: Batch): Pro
         ),
       ),
     )
+    .execute()
+
+/** Subscriptions of disabled accounts that the payment provider renews, those that were tried longest ago first. */
+export const readRenewedOfDisabled = (store: Store, triedBefore: number, limit: number): Promise<SubscriptionRow[]> =>
+  store
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .selectAll('subscriptions')
+    .where('subscriptions.provider_ref', '<>', '')
+    .where('subscriptions.status', '=', 'active')
+    .where('subscriptions.renews', '=', 1)
+    .where('subscriptions.updated_at', '<=', triedBefore)
+    .where('users.status', '<>', userStatus.enabled)
+    .orderBy('subscriptions.updated_at')
+    .limit(limit)
     .execute()
 
 /** Ended subscriptions that the payment provider still renews, those that were tried longest ago first. */

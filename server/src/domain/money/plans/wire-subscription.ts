@@ -54,7 +54,7 @@ function wireSubscription(row: SubscriptionRow, pot: Pot | undefined, at: number
   }
 }
 
-/** A pot without a limit of its own counts down from 0. A refund after a reset leaves more in a pot than it began with. */
+/** A pot without a limit of its own counts down from 0. Refunds of earlier versions left more in a pot than its amount. */
 const usedOf = ({ amount, quota }: Pot): number => Math.max(0, amount - quota)
 
 const windowsOf = (pot: Pot, { period }: PotTerms, at: number): WindowState[] => [

@@ -55,6 +55,22 @@ export async function writeAudit(
   return id
 }
 
+/** Whether an act on a target was audited since a time. */
+export async function hasAudit(
+  store: Store,
+  { action, target, since }: { action: string; target: string; since: number },
+): Promise<boolean> {
+  const found = await store
+    .selectFrom('audit')
+    .select('id')
+    .where('at', '>=', since)
+    .where('action', '=', action)
+    .where('target', '=', target)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 type AdminAction = {
   user: { id: number; username: string }
   event: LogEvent

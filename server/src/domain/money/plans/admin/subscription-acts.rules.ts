@@ -81,6 +81,8 @@ export const invalidate = (
 
 type Outcome = DataOf<typeof subscriptionAdminApi.resetOfPlan>
 type Reset = { plan_id: number; advance_reset_time: boolean }
+/** Whether windows of hours end when they would have ended without the reset. */
+type Times = { keepsTimes: boolean }
 
 /** Makes the subscriptions that a user or an organisation has of a plan unused again. */
 export const resetOfUser = (
@@ -93,7 +95,8 @@ export const resetOfUser = (
     const holder = await lockHolder(transaction, administrator, user_id)
     const rows = await readActiveOf(transaction, user_id, plan_id)
     let reset = 0
-    for (const row of rows) if (await resetAll(transaction, administrator, row, holder)) reset += 1
+    const how = { keepsTimes: !advance_reset_time }
+    for (const row of rows) if (await resetAll(transaction, administrator, { row, holder }, how)) reset += 1
     const users = reset > 0 ? 1 : 0
     return { plan_id, matched_count: rows.length, reset_count: reset, user_count: users, advance_reset_time }
   })
@@ -109,12 +112,13 @@ export async function resetOfPlan(
   let matched = 0
   let reset = 0
   const users = new Set<number>()
+  const how = { keepsTimes: !advance_reset_time }
   for (let after = 0; ; ) {
     const rows = await readActiveOfPlan(store, plan_id, { after, limit: batchMax })
     for (const { id, user_id } of rows) {
       const isReset = await store
         .transaction()
-        .execute((transaction) => resetIfAllowed(transaction, administrator, { id, user_id }))
+        .execute((transaction) => resetIfAllowed(transaction, administrator, { id, user_id }, how))
       if (!isReset) continue
       reset += 1
       users.add(user_id)
@@ -130,6 +134,7 @@ async function resetIfAllowed(
   transaction: Store,
   administrator: Administrator,
   { id, user_id }: Pick<SubscriptionRow, 'id' | 'user_id'>,
+  how: Times,
 ): Promise<boolean> {
   const holder = await lockHolder(transaction, administrator, user_id).catch((error: unknown) => {
     if (error instanceof AppError) return undefined
@@ -137,23 +142,24 @@ async function resetIfAllowed(
   })
   if (!holder) return false
   const row = await findSubscription(transaction, id)
-  return row?.status === 'active' && resetAll(transaction, administrator, row, holder)
+  return row?.status === 'active' && resetAll(transaction, administrator, { row, holder }, how)
 }
 
 async function resetAll(
   transaction: Store,
   administrator: Administrator,
-  row: SubscriptionRow,
-  holder: Holder,
+  { row, holder }: Target,
+  { keepsTimes }: Times,
 ): Promise<boolean> {
   const { at } = administrator.actor
   let pot = await openPotOf(transaction, row, at)
   if (!pot) return false
   for (let index = 0; pot && index <= readWindows(pot.windows).length; index++) {
-    await resetWindow(transaction, pot, index, at)
+    await resetWindow(transaction, pot, index, at, { keepsTimes })
     pot = await openPotOf(transaction, row, at) // as the reset has left it
   }
-  await record(transaction, administrator, { row, holder, act: 'reset', event: 'plan_reset' })
+  const kept = keepsTimes ? { detail: { advance_reset_time: false } } : {}
+  await record(transaction, administrator, { row, holder, act: 'reset', event: 'plan_reset', ...kept })
   return true
 }
 

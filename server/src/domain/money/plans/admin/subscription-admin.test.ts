@@ -174,7 +174,39 @@ for (const kind of databaseKinds)
       assert.deepEqual(await verified(), [])
     })
 
-    test('a request that is refunded after a reset leaves a plan unused, and not less than that', async () => {
+    test('a reset without advance_reset_time leaves the time of the next reset', async () => {
+      const lin = await person(servers.one)
+      const subscription = await given(lin.userId, { windows: [fiveHours], quota_reset_period: 'monthly' })
+      const { store, clock } = servers.one.deps
+      const used = [{ ...fiveHours, used: 60, from: clock() - 60, to: clock() - 60 + 5 * 3600 }]
+      const use = () =>
+        store
+          .updateTable('pots')
+          .set({ windows: JSON.stringify(used) })
+          .where('subscription_id', '=', subscription.id)
+          .execute()
+      const shown = async () => {
+        const [{ subscription: own } = assert.fail('no plan')] = dataOf(await boss.call(api.ofUser, at(lin.userId)))
+        return { next: own.next_reset_time, used: own.windows.map((each) => each.used), at: own.windows[1]?.resets_at }
+      }
+      const { plan_id } = subscription
+      const resetUser = (how: object) => boss.call(api.resetOfUser, { ...at(lin.userId), body: { plan_id, ...how } })
+      const resetPlan = (how: object) => boss.call(api.resetOfPlan, { ...at(plan_id), body: how })
+      for (const reset of [resetUser, resetPlan]) {
+        await use()
+        await spendOf(subscription, 30)
+        const { next, at: resets_at } = await shown()
+        assert.equal(dataOf(await reset({ advance_reset_time: false })).advance_reset_time, false)
+        assert.deepEqual(await shown(), { next, used: [0, 0], at: resets_at })
+        assert.equal(resets_at, used[0]?.to)
+        await use()
+        assert.equal(dataOf(await reset({})).advance_reset_time, true)
+        assert.deepEqual(await shown(), { next, used: [0, 0], at: 0 }, 'it begins with the next use')
+      }
+      assert.deepEqual(await verified(), [])
+    })
+
+    test('a request that is refunded after a reset leaves a plan unused, with the amount that was sold and not more', async () => {
       const lin = await person(servers.one)
       const subscription = await given(lin.userId)
       await spendOf(subscription, 60)
@@ -190,6 +222,7 @@ for (const kind of databaseKinds)
       await store.transaction().execute((transaction) => post(transaction, refund))
       const [shown] = dataOf(await boss.call(api.ofUser, at(lin.userId)))
       assert.deepEqual([shown?.subscription.amount_used, shown?.subscription.windows[0]?.used], [0, 0])
+      assert.equal((await potOf(subscription.id)).quota, 500)
       assert.deepEqual(await verified(), [])
     })
 

@@ -467,6 +467,12 @@ async function untriedOfPots(store: Store): Promise<string[]> {
     .select(['pot_moves.kind', 'pot_moves.reference', 'pot_moves.created_at', 'pots.ends_at'])
     .select(['ledger.amount', 'ledger.from_pots'])
     .execute()
+  const expiries = await store
+    .selectFrom('ledger')
+    .select('id')
+    .where('kind', '=', 'plan_expiry')
+    .where('reference', 'like', '%refund%')
+    .execute()
   const shared = moves.filter(({ kind, amount, from_pots }) => kind === 'charge' && from_pots < amount)
   const tried = {
     'a charge of two pots and the balance': [...Map.groupBy(shared, ({ reference }) => reference).values()].some(
@@ -474,6 +480,7 @@ async function untriedOfPots(store: Store): Promise<string[]> {
     ),
     'a refund to a pot': moves.some(({ kind }) => kind === 'manual_refund'),
     'a correction that returns to a pot': moves.some(({ kind }) => kind === 'refund'),
+    'a refund for which a pot has no room': expiries.length > 0,
     'a move after the end of a pot': moves.some(({ created_at, ends_at }) => created_at >= ends_at),
   }
   return Object.entries(tried).flatMap(([what, isTried]) => (isTried ? [] : [what]))

@@ -77,7 +77,7 @@ export async function post(transaction: Store, posting: Posting): Promise<boolea
   if (!entry) return false
   await moveBalances(transaction, posting, pots?.amount)
   if (!isRefund) return true
-  if (pots) await returnToPots(transaction, pots, { kind, reference, charge, at })
+  if (pots) await returnToPots(transaction, pots, { user_id, kind, reference, charge, at })
   await transaction
     .updateTable('tokens')
     .set(({ eb }) => ({ remain_quota: eb('remain_quota', '+', amount), used_quota: eb('used_quota', '-', amount) }))

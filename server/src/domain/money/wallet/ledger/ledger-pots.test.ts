@@ -11,7 +11,7 @@ import {
 } from '../../../../../test/harness/ledger.ts'
 import { givenPot, readPots } from '../../../../../test/ledger/pots.ts'
 import type { Store } from '../../../../store/store.ts'
-import { closePot, endPot, findPot } from '../pots/pots.queries.ts'
+import { closePot, endPot, findPot, resetWindow } from '../pots/pots.queries.ts'
 import { post } from './ledger-post.ts'
 
 const day = 86_400
@@ -178,6 +178,71 @@ onLedger('a refund returns to the balance what it paid, then to the pots', async
       ],
     ],
   )
+})
+
+const resetPot = (store: Store, id: number) =>
+  store.transaction().execute(async (transaction) => {
+    const pot = await findPot(transaction, id)
+    if (pot) await resetWindow(transaction, pot, 0, now)
+  })
+
+/** What became of an amount that came back after a reset: the entries of the pot since then, without the grants. */
+const expiriesOf = (store: Store, user: number) =>
+  store
+    .selectFrom('ledger')
+    .select(['amount', 'posted'])
+    .where('user_id', '=', user)
+    .where('kind', '=', 'plan_expiry')
+    .orderBy('id')
+    .execute()
+
+onLedger('a refund after a reset fills a pot up to its amount, and the rest expires', async (ledger, { store }) => {
+  const { user, ids, call } = await givenBuyer(store, { pots: [50] })
+  const [refunded, since] = [call([...ids, 0]), call([...ids, 0])]
+  await ledger.hold(holdFor(refunded, 60))
+  await ledger.capture(captureFor(refunded, 60))
+  await resetPot(store, ids[0] ?? 0)
+  await ledger.hold(holdFor(since, 20))
+  await ledger.capture(captureFor(since, 20))
+  const { request_id: reference } = refunded
+  const refund = { user_id: user, kind: 'manual_refund', reference, amount: 60, at: now } as const
+  await store.transaction().execute((transaction) => post(transaction, refund))
+  assert.deepEqual([(await readUser(store, user)).quota, await readPots(store, user)], [100, [{ quota: 50, held: 0 }]])
+  assert.deepEqual((await entriesOf(store, user)).at(-1), {
+    ...{ kind: 'manual_refund', amount: 60, from_pots: 50, posted: 10, overdraft: 0 },
+  })
+  assert.deepEqual(await expiriesOf(store, user), [{ amount: 30, posted: 0 }])
+})
+
+onLedger('the correction of an expired hold never fills a pot beyond its amount', async (ledger, { store }) => {
+  const { user, ids, call } = await givenBuyer(store, { pots: [50] })
+  const [slow, lost] = [call(ids), call(ids)]
+  for (const each of [slow, lost]) {
+    await ledger.hold(holdFor(each, 20, now - 400))
+    await ledger.checkpoint({ ...each, accrued: 20, channel_id: 0, expires_at: now - 100 })
+    await ledger.expire({ ...each, isLogged: true, at: now })
+  }
+  assert.deepEqual(await readPots(store, user), [{ quota: 10, held: 0 }])
+  await resetPot(store, ids[0] ?? 0)
+  await ledger.capture(captureFor(slow, 5))
+  await ledger.release({ ...lost, at: now })
+  assert.deepEqual([(await readUser(store, user)).quota, await readPots(store, user)], [100, [{ quota: 50, held: 0 }]])
+  assert.deepEqual(await expiriesOf(store, user), [
+    { amount: 15, posted: 0 },
+    { amount: 20, posted: 0 },
+  ])
+})
+
+onLedger('a pot without a limit never has more than nothing used', async (ledger, { store }) => {
+  const { user, ids, call } = await givenBuyer(store, { pots: [0] })
+  const refunded = call(ids)
+  await ledger.hold(holdFor(refunded, 30))
+  await ledger.capture(captureFor(refunded, 30))
+  await resetPot(store, ids[0] ?? 0)
+  const { request_id: reference } = refunded
+  const refund = { user_id: user, kind: 'manual_refund', reference, amount: 30, at: now } as const
+  await store.transaction().execute((transaction) => post(transaction, refund))
+  assert.deepEqual(await readPots(store, user), [{ quota: 0, held: 0 }])
 })
 
 onLedger('a pot without a limit pays until its end, and is settled then', async (ledger, { store }) => {

@@ -70,7 +70,7 @@ export type Rows = {
 /** An amount to add to a step of a counter, or to its reserved amount if `since` is 0. */
 export type Count = { key: string; since: number; amount: number }
 
-export type NewEntry = Columns<'ledger', typeof entryColumns> & { kind: 'charge' | 'refund' }
+export type NewEntry = Columns<'ledger', typeof entryColumns> & { kind: 'charge' | 'refund' | 'plan_expiry' }
 export type NewPotMove = Columns<'pot_moves', typeof potMoveColumns>
 export type NewLog = Columns<'logs', typeof logColumns>
 

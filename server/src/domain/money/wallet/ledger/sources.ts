@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@turnpike/contract/errors'
-import { countInWindows, isRunning, roomIn } from '../pots/pot.ts'
+import { beyondAmount, beyondReference, countInWindows, isRunning, type PotRow, roomIn } from '../pots/pot.ts'
 import type { Draft } from './draft.ts'
-import type { HoldRow, NewPotMove, Part, UserRow } from './plan.ts'
+import type { HoldRow, NewEntry, NewPotMove, Part, UserRow } from './plan.ts'
 
 /** The balance among what may pay for a call; every other id is that of a pot. */
 export const balance = 0
@@ -147,13 +147,21 @@ export function returnToPots(
     const pot = draft.pot(id)
     const back = Math.min(rest, paid)
     if (!pot || back <= 0) continue
-    pot.quota += back
+    const beyond = beyondAmount(pot, back)
+    pot.quota += back - beyond
     pot.windows = countInWindows(pot.windows, -back, at, chargedAt)
+    if (beyond > 0) draft.entries.push(expiryOf(pot, beyond, { at, reference }))
     rest -= back
     draft.potMoves.push(moveOf('refund', id, -back, { at, reference }))
   }
   return returned - rest
 }
+
+const expiryOf = ({ id, user_id }: PotRow, amount: number, { at, reference }: Omit<Charge, 'amount'>): NewEntry => ({
+  ...{ user_id, caller_id: 0, token_id: 0, channel_id: 0, overdraft: 0, from_pots: 0, is_logged: 0, limits: '' },
+  ...{ kind: 'plan_expiry', amount, detail: String(id), created_at: at },
+  reference: beyondReference(id, { kind: 'refund', reference }),
+})
 
 const moveOf = (
   kind: NewPotMove['kind'],

@@ -62,6 +62,17 @@ export function roomIn(pot: PotRow, at: number): number {
   return Math.max(0, room)
 }
 
+/**
+ * The part of a refund for which a pot has no room: after a reset it has its amount already. It comes back with the rest
+ * and expires at once, so that no pot ever has more than what was sold.
+ */
+export const beyondAmount = ({ amount, quota }: Pick<PotRow, 'amount' | 'quota'>, back: number): number =>
+  Math.max(0, Math.min(back, quota + back - amount))
+
+/** Names the expiry of what a refund returned beyond the amount of a pot. */
+export const beyondReference = (pot_id: number, refund: { kind: string; reference: string }): string =>
+  `${pot_id}/${refund.kind}/${refund.reference}`
+
 /** Counts what is taken from a pot. A negative amount is returned: it counts in the window of its charge, if that still runs. */
 export function countInWindows(windows: string, amount: number, at: number, chargedAt = at): string {
   if (windows === '') return ''

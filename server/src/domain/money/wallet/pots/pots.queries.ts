@@ -66,12 +66,21 @@ export async function closePot(transaction: Store, pot: Pot, at: number): Promis
   if (left < 0) await grant(transaction, pot, -left, at)
 }
 
-/** Makes the pot (0) or one of its windows (from 1 on) unused again. */
-export async function resetWindow(transaction: Store, pot: Pot, index: number, at: number): Promise<void> {
+/**
+ * Makes the pot (0) or one of its windows (from 1 on) unused again. Days, weeks, months and other periods keep their times.
+ * A window of hours begins again with the next use, or else keeps its times as well.
+ */
+export async function resetWindow(
+  transaction: Store,
+  pot: Pot,
+  index: number,
+  at: number,
+  { keepsTimes = false } = {},
+): Promise<void> {
   if (index === 0 && pot.amount > pot.quota) await grant(transaction, pot, pot.amount - pot.quota, at)
   if (index === 0) return
   const windows = readWindows(pot.windows).map((window, place) =>
-    place === index - 1 ? { ...window, used: 0, from: 0, to: 0 } : window,
+    place === index - 1 ? { ...window, used: 0, ...(!keepsTimes && { from: 0, to: 0 }) } : window,
   )
   await transaction
     .updateTable('pots')

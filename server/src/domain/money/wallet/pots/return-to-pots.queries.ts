@@ -2,7 +2,7 @@ import { isPostgres } from '../../../../store/is-postgres.ts'
 import type { Database } from '../../../../store/schema.ts'
 import type { Store } from '../../../../store/store.ts'
 import { refundReferencesOf } from '../refund-reference.ts'
-import { countInWindows } from './pot.ts'
+import { beyondAmount, beyondReference, countInWindows } from './pot.ts'
 
 type Part = { pot_id: number; amount: number }
 /** What a refund gives back to pots, the last one that paid first. The rest goes to the balance. */
@@ -61,24 +61,31 @@ const paidByPots = (transaction: Store, charge: string) =>
     .orderBy(({ fn }) => fn.min('id'), 'desc')
     .execute()
 
-type Refund = { kind: Database['pot_moves']['kind']; reference: string; charge: string; at: number }
+type Refund = {
+  user_id: number
+  kind: Database['pot_moves']['kind']
+  reference: string
+  charge: string
+  at: number
+}
 
 export async function returnToPots(
   transaction: Store,
   { parts, charged_at }: PotsPart,
-  { kind, reference, charge, at }: Refund,
+  { user_id, kind, reference, charge, at }: Refund,
 ): Promise<void> {
   for (const { pot_id, amount } of parts) {
-    const { windows } = await transaction
+    const pot = await transaction
       .selectFrom('pots')
-      .select('windows')
+      .select(['amount', 'quota', 'windows'])
       .where('id', '=', pot_id)
       .executeTakeFirstOrThrow()
+    const beyond = beyondAmount(pot, amount)
     await transaction
       .updateTable('pots')
       .set(({ eb }) => ({
-        quota: eb('quota', '+', amount),
-        windows: countInWindows(windows, -amount, at, charged_at),
+        quota: eb('quota', '+', amount - beyond),
+        windows: countInWindows(pot.windows, -amount, at, charged_at),
       }))
       .where('id', '=', pot_id)
       .execute()
@@ -86,5 +93,13 @@ export async function returnToPots(
       .insertInto('pot_moves')
       .values({ pot_id, kind, reference, request_id: charge, amount: -amount, created_at: at })
       .execute()
+    if (beyond > 0)
+      await transaction
+        .insertInto('ledger')
+        .values({
+          ...{ user_id, kind: 'plan_expiry', amount: beyond, detail: String(pot_id), created_at: at },
+          reference: beyondReference(pot_id, { kind, reference }),
+        })
+        .execute()
   }
 }

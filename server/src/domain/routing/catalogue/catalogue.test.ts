@@ -99,7 +99,7 @@ for (const kind of databaseKinds)
     })
 
     test('administrators see every model that an enabled channel serves, in any group', async () => {
-      const served = await dataOf(admin.call(catalogueApi.servedModels))
+      const served = await dataOf<typeof catalogueApi.servedModels>(admin.call(catalogueApi.servedModels))
       assert.deepEqual(served, ['Zeta', 'claude-sonnet-5', 'gone-model', 'gpt-4o', 'no-price', 'secret-model'])
     })
 

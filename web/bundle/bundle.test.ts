@@ -44,6 +44,29 @@ test('a module needs the parts of Ant Design that it draws itself or by way of o
   assert.deepEqual(iconsOf('/web/src/features/a/a.tsx'), ['settings-2'])
 })
 
+test('a module has as users the places that need it, and the parts without a place that are imported later', () => {
+  const infos: Record<string, { importedIds: string[]; dynamicImporters?: string[]; code: string }> = {
+    '/web/src/features/a/a.tsx': { importedIds: ['/web/src/lib/one.ts', '/web/src/lib/two.ts'], code: '' },
+    '/web/src/features/b/b.tsx': { importedIds: ['/web/src/lib/two.ts'], code: '' },
+    '/web/src/components/later.tsx': {
+      importedIds: ['/web/src/lib/three.ts'],
+      dynamicImporters: ['/web/src/features/a/a.tsx'],
+      code: '',
+    },
+    '/web/src/lib/one.ts': { importedIds: ['/contract/src/four.ts'], code: '' },
+    '/web/src/lib/two.ts': { importedIds: [], code: '' },
+    '/web/src/lib/three.ts': { importedIds: [], code: '' },
+    '/contract/src/four.ts': { importedIds: [], code: '' },
+  }
+  const { usersOf } = moduleFacts((id) => infos[id], Object.keys(infos))
+  const usersIn = usersOf((id) => /features\/(\w+)/.exec(id)?.[1])
+  assert.deepEqual(usersIn('/web/src/lib/one.ts'), ['a'])
+  assert.deepEqual(usersIn('/contract/src/four.ts'), ['a'])
+  assert.deepEqual(usersIn('/web/src/lib/two.ts'), ['a', 'b'])
+  assert.deepEqual(usersIn('/web/src/lib/three.ts'), ['/web/src/components/later.tsx'])
+  assert.deepEqual(usersIn('/web/src/lib/unused.ts'), [])
+})
+
 test('names are read from imports of that library alone', () => {
   const code = `import { A,\n B as C } from 'antd'; import { D } from 'antd-mobile'; import E from 'antd'`
   assert.deepEqual(importedNames(code, 'antd'), ['A', 'B'])

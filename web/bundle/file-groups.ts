@@ -29,7 +29,10 @@ const shownAtOnce =
 const windowed =
   /\/@tanstack\/(react-virtual|virtual-core)\/|\/data-table\/(long-table|loading-long-table|use-visible-rows)\b/
 /** The lists of drawings and tasks. */
-const tasks = /\/components\/tasks\//
+const tasks =
+  /\/components\/(tasks\/|overlay\/long-text\.)|\/lib\/address\/(use-)?shown-file\.|\/contract\/src\/usage\/task\./
+/** The prices of a model in lines, for the two pages that list them. */
+const modelPrices = /\/lib\/(prices\/(price-lines|tier-prices)|models\/model-words\.text)\.ts/
 /** The first call, on the pages that lead to it. */
 const firstCall = /\/components\/first-call\/[\w-]+\.tsx?$/
 /** What the contract says of the overrides of a channel, for its editor. */
@@ -45,13 +48,28 @@ const subscriptions = /\/components\/subscriptions\//
 const plans = /\/components\/plans\/(?!tightest-window|usage-ring)|\/contract\/src\/money\/plans\//
 /** The budgets of a channel, which its page shows, or of a group or a user, in a drawer. */
 const limits = /\/components\/limits\/(?!limit-states)/
+/** What agents and invitations earn, for the pages of agents and a section of the settings. */
+const earnings = /\/components\/earnings\/|\/contract\/src\/money\/agents\//
+/** The filter for a period, but not the calendars for chosen days. */
+const period = /\/components\/period\/(?!day-range)/
 /** A field for numbers with arrows. */
 const numbers = /\/fields\/number-field\.|\/(input-number|mini-decimal)\//
 /** Components of few pages, which no layer brings along. */
 const isRare = (id: string) =>
-  [windowed, tasks, firstCall, numbers, overrides, channelTexts, balances, plans, subscriptions, limits].some((each) =>
-    each.test(id),
-  )
+  [
+    windowed,
+    modelPrices,
+    tasks,
+    firstCall,
+    numbers,
+    overrides,
+    channelTexts,
+    balances,
+    plans,
+    subscriptions,
+    limits,
+    earnings,
+  ].some((each) => each.test(id))
 /** What pages about prices and options share: the contract's lists of them, and their texts and arithmetic. */
 const prices =
   /\/components\/options\/|\/contract\/src\/(money\/(price-(book|tiers)|profit)|options|option-kinds|system\/option-api|routing\/error-rules)\.ts/
@@ -108,6 +126,7 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'menus', test: (id) => menus.test(id), minShareCount: 2 },
     { name: 'dates', test: (id) => known().isDated(id), minShareCount: 2 },
     { name: 'client-code', test: generator, minShareCount: 2 },
+    { name: 'model-prices', test: (id) => modelPrices.test(id), minShareCount: 2 },
     { name: 'tasks', test: (id) => tasks.test(id), minShareCount: 2 },
     { name: 'first-call', test: (id) => firstCall.test(id), minShareCount: 2 },
     { name: 'numbers', test: (id) => numbers.test(id), minShareCount: 2 },
@@ -116,9 +135,11 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
     { name: 'balances', test: (id) => balances.test(id), minShareCount: 2 },
     { name: 'plans', test: (id) => plans.test(id), minShareCount: 2 },
     { name: 'subscriptions', test: (id) => subscriptions.test(id), minShareCount: 2 },
+    { name: 'period', test: (id) => period.test(id), minShareCount: 2 },
+    { name: 'earnings', test: (id) => earnings.test(id), minShareCount: 2 },
     { name: 'long-lists', test: (id) => windowed.test(id), minShareCount: 2 },
     { name: 'prices', test: (id) => prices.test(id) && !priceForm.test(id), minShareCount: 2 },
-    { name: 'shared', test: (id) => !featureOf(id) && !icons.test(id), minShareCount: 2, entriesAware: true },
+    { name: 'shared', test: (id) => !known().placeOf(id) && !icons.test(id), minShareCount: 2, entriesAware: true },
     { name: 'settings-form', test: ofAllPrices },
     { name: 'organisation', test: ofOrganisation },
     { name: (id) => known().pagesOf(id) ?? null, debugName: 'pages' },
@@ -139,9 +160,25 @@ export function fileGroups(): { plugin: Plugin; groups: Group[] } {
 
 type Layers = ReturnType<typeof layersOf>
 
-function layersOf({ closureOf, partsOf, iconsOf, isLonely }: ModuleFacts) {
+function layersOf({ closureOf, partsOf, iconsOf, isLonely, usersOf }: ModuleFacts) {
   const rows = routeRows()
   const pages = [...new Set(rows.map(({ page }) => page))]
+  /** A page that lies deeper than its feature has a file of its own, with what its folder holds. */
+  const deepPages = pages.filter((page) => !/\/features\/[^/]+\/[^/]+$/.test(page))
+  const ownPlaceOf = (id: string) => {
+    const deep = deepPages.find((page) => id.startsWith(`${dirname(page)}/`))
+    return deep ? basename(deep, '-page.tsx') : featureOf(id)
+  }
+  const usersIn = usersOf((id) => ownPlaceOf(id) ?? (ofApp.test(id) ? 'app' : undefined))
+  /** What a single page needs at once, and nobody else, is of its place. */
+  const placeOf = (id: string) => {
+    const own = ownPlaceOf(id)
+    if (own !== undefined || !isCommon(id) || id.endsWith('.css')) return own
+    const [user, ...others] = usersIn(id)
+    const isSole = user !== undefined && others.length === 0
+    return isSole && pages.some((page) => ownPlaceOf(page) === user && closureOf(page).has(id)) ? user : undefined
+  }
+  const isShareable = (id: string) => isCommon(id) && placeOf(id) === undefined
   const closureOfAll = (roots: string[]) => new Set(roots.flatMap((root) => [...closureOf(root)]))
   const ofEveryPage = closureOf(entry)
   const visitorPages = rows
@@ -158,12 +195,6 @@ function layersOf({ closureOf, partsOf, iconsOf, isLonely }: ModuleFacts) {
   const heavyPages = pages.filter((page) => !isLight(page)).map(closureOf)
   /** What no page needs at once lies beside the layers, in files that only the drawers fetch that need it. */
   const isNeededAtOnce = (id: string) => heavyPages.some((closure) => closure.has(id))
-  /** A page that lies deeper than its feature has a file of its own, with what its folder holds. */
-  const deepPages = pages.filter((page) => !/\/features\/[^/]+\/[^/]+$/.test(page))
-  const placeOf = (id: string) => {
-    const deep = deepPages.find((page) => id.startsWith(`${dirname(page)}/`))
-    return deep ? basename(deep, '-page.tsx') : featureOf(id)
-  }
   return {
     isBase: (id: string) =>
       ofEveryPage.has(id) ||
@@ -171,6 +202,7 @@ function layersOf({ closureOf, partsOf, iconsOf, isLonely }: ModuleFacts) {
       (icons.test(id) && visitorIcons.has(basename(id, '.mjs'))),
     /** Icons of several modules are together, because each is too small for a file. */
     isShared: (id: string) => !isLonely(basename(id, '.mjs')),
+    placeOf,
     isVisitor: (id: string) => isShareable(id) && ofVisitors.has(id),
     isFrame: (id: string) => isShareable(id) && ofLightPages.has(id),
     isControl: (id: string) =>
@@ -205,26 +237,13 @@ const consoleFrame = join(app, 'layout', 'console-frame.tsx')
 const generator = /\/web\/src\/lib\/client-code\//
 /** The generator of client code: visitors see it on the home page alone, so it is not in the layer of every page. */
 const clientCode = /\/web\/src\/(lib\/client-code\/|components\/code-card\/(code-card|key-sections)\.)/
-/** The table of the API reference belongs to its page alone. */
-const ofReference = /\/contract\/src\/reference\//
-const isShareable = (id: string) =>
-  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) &&
-  !clientCode.test(id) &&
-  !ofReference.test(id) &&
-  !ofFaq.test(id) &&
-  !ofLogs.test(id)
+/** The frames, and what they load later. */
+const ofApp = /\/web\/src\/app\//
+const isCommon = (id: string) =>
+  /\/(web\/src\/(components|lib|theme|app)|contract\/src)\//.test(id) && !clientCode.test(id)
 /** What the contract says of proposals belongs to their page, whose tabs all need it. */
 const ofProposals = /\/contract\/src\/(money\/price-sources|routing\/model-lists)\.ts/
-/** The words of its events belong to the usage log. */
-const ofLogs = /\/contract\/src\/usage\/log-events\./
-/** What the contract says of questions belongs to their page. */
-const ofFaq = /\/contract\/src\/system\/faq\./
-const featureOf = (id: string) => {
-  if (ofReference.test(id)) return 'reference'
-  if (ofLogs.test(id)) return 'logs'
-  if (ofFaq.test(id)) return 'faq'
-  return ofProposals.test(id) ? 'proposals' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1]
-}
+const featureOf = (id: string) => (ofProposals.test(id) ? 'proposals' : /\/web\/src\/features\/([^/]+)\//.exec(id)?.[1])
 /** What the pages of an organisation share; each of them has a folder. */
 const ofOrganisation = /\/features\/organisation\/[\w-]+\.(tsx?|module\.css)$/
 /** The table of prices, which is a page of its own, too. */

@@ -1,4 +1,4 @@
-type ModuleInfo = { importedIds: readonly string[]; code: string | null }
+type ModuleInfo = { importedIds: readonly string[]; dynamicImporters?: readonly string[]; code: string | null }
 
 export type ModuleFacts = ReturnType<typeof moduleFacts>
 
@@ -35,8 +35,22 @@ export function moduleFacts(infoOf: (id: string) => ModuleInfo | undefined, ids:
     ids.filter(isOwn).flatMap((id) => importedNames(infoOf(id)?.code ?? '', 'lucide-react')),
     kebabCase,
   )
+  /**
+   * The places whose modules need a module. A module without a place that is imported later is one for itself: it may be shown
+   * anywhere.
+   */
+  function usersOf(placeOf: (id: string) => string | undefined): (id: string) => readonly string[] {
+    const places = new Map<string, Set<string>>()
+    for (const id of ids.filter(isOwn)) {
+      const place = placeOf(id) ?? (infoOf(id)?.dynamicImporters?.length ? id : undefined)
+      if (place === undefined) continue
+      for (const needed of closureOf(id)) places.set(needed, (places.get(needed) ?? new Set()).add(place))
+    }
+    return (id) => [...(places.get(id) ?? [])]
+  }
   return {
     closureOf,
+    usersOf,
     /** Whether a single module draws the icon. */
     isLonely: (icon: string) => users.get(icon)?.length === 1,
     /** The parts of Ant Design that a module draws, itself or by way of others. */

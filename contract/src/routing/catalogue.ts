@@ -59,4 +59,8 @@ export const catalogueApi = {
     summary: 'Every model known by name',
     data: z.array(knownModel),
   }),
+  servedModels: endpoint('admin', 'GET /api/channel/models_enabled', {
+    summary: 'Every model that an enabled channel serves, in any group',
+    data: z.array(z.string()),
+  }),
 }

@@ -87,10 +87,6 @@ export const familyApi = {
     query: pageQuery.extend({ keyword: queryText }),
     data: pageOf(topUp),
   }),
-  enabledModels: endpoint('admin', 'GET /api/channel/models_enabled', {
-    summary: 'Every model that an enabled channel serves, in any group',
-    data: z.array(z.string()),
-  }),
   uptime: endpoint('public', 'GET /api/uptime/status', {
     summary: 'Groups of an uptime monitor, for tools. This server has no such groups: the list is empty',
     data: z.array(monitorGroup),

@@ -4,7 +4,8 @@ import { call } from '../../lib/api/call.ts'
 
 export const proxiesKey = 'proxies'
 
-export const useProxies = () => useQuery({ queryKey: [proxiesKey], queryFn: () => call(proxyApi.list) })
+export const useProxies = ({ enabled = true } = {}) =>
+  useQuery({ queryKey: [proxiesKey], queryFn: () => call(proxyApi.list), enabled })
 
 export const undoProxy = async (id: number) => {
   await call(proxyApi.undo, { body: { id } })

@@ -4,6 +4,7 @@ import { modelsByType } from '@turnpike/contract/routing/known-models'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { serve } from '../../../http/serve.ts'
+import { readAllServedModels } from './catalogue.queries.ts'
 import { listKnownModels, ownModels, unpricedModels } from './catalogue.rules.ts'
 import { groupsOfCaller, usableGroups } from './usable-groups.ts'
 
@@ -16,4 +17,5 @@ export function catalogueRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, pricingApi.unpriced, ({ body }) => unpricedModels(deps, body.models))
   serve(app, catalogueApi.modelsByType, () => modelsByType)
   serve(app, catalogueApi.knownModels, () => listKnownModels(options.current()))
+  serve(app, catalogueApi.servedModels, async () => (await readAllServedModels(deps.store)).sort())
 }

@@ -98,6 +98,11 @@ for (const kind of databaseKinds)
       assert.equal((await lin.call(pricingApi.unpriced, { body: {} })).response.success, false)
     })
 
+    test('administrators see every model that an enabled channel serves, in any group', async () => {
+      const served = await dataOf<typeof catalogueApi.servedModels>(admin.call(catalogueApi.servedModels))
+      assert.deepEqual(served, ['Zeta', 'claude-sonnet-5', 'gone-model', 'gpt-4o', 'no-price', 'secret-model'])
+    })
+
     test('of one group, if one may use it; nothing is an empty list', async () => {
       assert.deepEqual(await modelsOf(lin, 'vip'), ['claude-sonnet-5', 'gpt-4o'])
       assert.deepEqual(await modelsOf(lin, 'staff'), ['Zeta'])

@@ -5,7 +5,6 @@ import { accountOf } from '../../../http/caller.ts'
 import { serve } from '../../../http/serve.ts'
 import { listOrders } from '../../money/payments/orders.rules.ts'
 import { paymentProviders } from '../../money/payments/payment-providers.ts'
-import { readAllServedModels } from '../../routing/catalogue/catalogue.queries.ts'
 import { saveFamilySetting, secondFactorStatus, topUpInfoOf, topUpOf } from './family.rules.ts'
 
 export function familyRoutes(app: FastifyInstance, deps: Deps) {
@@ -20,6 +19,5 @@ export function familyRoutes(app: FastifyInstance, deps: Deps) {
     const found = await listOrders(deps, query, { user_id: accountOf(caller), trade_no_part: query.keyword })
     return { ...found, items: found.items.map(topUpOf) }
   })
-  serve(app, familyApi.enabledModels, async () => (await readAllServedModels(deps.store)).sort())
   serve(app, familyApi.uptime, () => [])
 }

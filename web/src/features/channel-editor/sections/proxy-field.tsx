@@ -48,15 +48,16 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
   const t = proxyFieldText.use()
   const tProxy = proxyText.use()
   const spoken = language.use()
-  const proxies = useProxies()
   const test = useProxyTest()
   const [wantsOwn, setWantsOwn] = useState(false)
+  const [isChoosing, setIsChoosing] = useState(false)
   const [isVisited, setIsVisited] = useState(false)
   const members = membersOf(values.setting)
   const proxy = typeof members?.proxy === 'string' ? members.proxy.trim() : ''
   // The first letters of an address that is being typed look like a name.
   const isOwn = wantsOwn || (proxy !== '' && !isProxyName(proxy))
   const isListed = !isOwn && proxy !== ''
+  const proxies = useProxies({ enabled: isListed || isChoosing })
   const isGone = isListed && proxies.data?.every(({ name }) => name !== proxy)
   const isWrong = isOwn && !isProxyAddress(proxy)
 
@@ -102,6 +103,7 @@ export function ProxyField({ form: { values, edit, stored } }: { form: ChannelFo
               ...(listed.length > 0 ? [{ label: t('listed'), options: listed }] : []),
             ]}
             onChange={choose}
+            onFocus={() => setIsChoosing(true)}
           />
           {isListed && !isGone && testButton}
         </div>

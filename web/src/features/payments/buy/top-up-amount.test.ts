@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOfDollars, presetDollars, priceOfDollars, quotaOfAmount, readTopUpAmount } from './top-up-amount.ts'
+import {
+  amountOfDollars,
+  presetDollars,
+  priceOfDollars,
+  priceOfPreset,
+  quotaOfAmount,
+  readTopUpAmount,
+} from './top-up-amount.ts'
 
 const currency = { perUnit: 500_000, inQuota: false }
 const points = { perUnit: 500_000, inQuota: true }
@@ -34,4 +41,10 @@ test('the price is exact: price and ratio of the group are multiplied before the
   assert.equal(priceOfDollars(50, { price: 7.3, ratio: 1 }), '365.00')
   assert.equal(priceOfDollars(10, { price: 0.92, ratio: 0.85 }), '7.82')
   assert.equal(priceOfDollars(1, { price: 0.005, ratio: 1 }), '0.01')
+})
+
+test('a price that the server refuses as too low is none', () => {
+  assert.equal(priceOfPreset(10, { price: 7.3, ratio: 1 }), '73.00')
+  assert.equal(priceOfPreset(10, { price: 0.002, ratio: 1 }), '0.02')
+  assert.equal(priceOfPreset(10, { price: 0.001, ratio: 1 }), undefined)
 })

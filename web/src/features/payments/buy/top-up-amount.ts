@@ -28,6 +28,14 @@ const usualMinimum = 10
 /** The usual amounts in dollars: none is below the minimum. */
 export const presetDollars = (minimum: number) => steps.map((step) => step * Math.max(minimum, usualMinimum))
 
-/** The price of whole dollars, as text with two decimals. The server's response decides what is charged. */
+/** The price of whole dollars, as text with two decimals. The server computes what is charged in the same way. */
 export const priceOfDollars = (sum: number, { price, ratio }: Pick<OfferedMethod, 'price' | 'ratio'>) =>
   dollars(multiplyRounded(BigInt(sum) * 100n, price, ratio), 100)
+
+const leastPrice = 0.01
+
+/** The price of whole dollars that can be bought; undefined for one so low that the server refuses it. */
+export function priceOfPreset(sum: number, offer: Pick<OfferedMethod, 'price' | 'ratio'>): string | undefined {
+  const price = priceOfDollars(sum, offer)
+  return Number(price) > leastPrice ? price : undefined
+}

@@ -9,9 +9,9 @@ import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useDebounced } from '../../../lib/timing/use-debounced.ts'
 import { buyText } from './buy.text.ts'
-import { amountOfDollars, presetDollars, readTopUpAmount } from './top-up-amount.ts'
+import { amountOfDollars, presetDollars, priceOfPreset, readTopUpAmount } from './top-up-amount.ts'
 
-/** The chosen amount and method, and the price that the server returns for them. */
+/** The chosen amount and method, and their price. */
 export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
   const t = buyText.use()
   const spoken = language.use()
@@ -25,13 +25,15 @@ export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
   const amount = readTopUpAmount(text)
   const settled = useDebounced(amount)
   const isBuyable = amount >= minimum
+  const known =
+    rate.inQuota || !presets.some((preset) => preset.amount === settled) ? undefined : priceOfPreset(settled, offer)
   const quote = useQuery({
     queryKey: ['payable', offer.method, settled],
     queryFn: async () => {
       const body = { amount: settled, top_up_code: '', payment_method: offer.method }
       return (await callPayment(paymentApi.amount, { body })).data
     },
-    enabled: settled >= minimum,
+    enabled: settled >= minimum && known === undefined,
   })
   const isSettled = settled === amount
   const refusal = Number.isNaN(amount)
@@ -49,8 +51,8 @@ export function useTopUp(offers: readonly [OfferedMethod, ...OfferedMethod[]]) {
     amount,
     offer,
     setMethod,
-    /** The price that the server returned for the amount; undefined while unknown. */
-    payable: isBuyable && isSettled ? quote.data : undefined,
+    /** The price of the amount: of a usual one it is in the list, for another one the server is asked; undefined while unknown. */
+    payable: isBuyable && isSettled ? (known ?? quote.data) : undefined,
     isQuoting: isBuyable && (!isSettled || quote.isFetching),
     problem: refusal ?? (isSettled ? quote.error?.message : undefined),
     /** Shows the amount as it was read: `0` is raised to 1. */

@@ -27,7 +27,6 @@ import { saveStream } from '../../../lib/browser/save-stream.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatPaid } from '../../../lib/format/format-paid.ts'
 import { session } from '../../../lib/session/session.ts'
-import { refundOrderText } from '../refund/refund-order.text.ts'
 import { reloadAfterCredit } from '../use-payments.ts'
 import { manageText } from './manage.text.ts'
 import { AllOrdersCard, CompleteButton, useAllOrdersColumns } from './order-rows.tsx'
@@ -174,7 +173,7 @@ export function AllOrders() {
 
 /** Only the super administrator refunds orders, as long as something of the payment is left. */
 function RefundButton({ order, onRefund }: { order: Order; onRefund: (order: Order) => void }) {
-  const t = refundOrderText.use()
+  const t = manageText.use()
   const user = session.use()
   const isRefundable = order.status === orderStatus.success && order.refunded !== order.money
   if (!user || user.role < role.root || !isRefundable) return null

@@ -17,6 +17,7 @@ export const manageText = dictionary({
   ],
   completeVerb: ['Add {amount} to the balance of {user}', '为 {user} 入账 {amount}'],
   completed: ['{amount} added to the balance of {user}', '已为 {user} 入账 {amount}'],
+  refund: ['Refund', '退款'],
   refunded: ['Refunded', '已退款'],
   totals: ['Total for this filter', '合计'],
   totalOrders: ['{orders} made · {credited} credited', '{orders} 笔订单 · {credited} 笔到账'],

@@ -1,7 +1,6 @@
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const refundOrderText = dictionary({
-  refund: ['Refund', '退款'],
   title: ['Refund this order?', '为此订单退款？'],
   amount: ['Refund amount', '退款金额'],
   ofPrice: ['{money} paid', '已付 {money}'],

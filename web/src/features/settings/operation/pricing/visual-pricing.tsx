@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { pricingApi } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
 import { catalogueApi } from '@turnpike/contract/routing/catalogue'
-import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
 import { Button, Segmented, Select } from 'antd'
 import { Braces, Plus, Table2, TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -95,21 +93,13 @@ export function VisualPricing({ form }: { form: OptionForm }) {
   )
 }
 
-const modelsOf = async () => {
-  // A search returns a bounded number of channels, so the user's own models and all models without a price are added.
-  const [channels, own, without] = await Promise.all([
-    call(channelApi.search, { query: {} }),
-    call(catalogueApi.ownModels, { query: {} }),
-    call(pricingApi.unpriced, { body: {} }),
-  ])
-  const served = channels.data
-    .filter(({ status }) => status === channelStatus.enabled)
-    .flatMap(({ models }) => models.split(','))
-  return [...new Set([...served, ...own, ...without])].filter(Boolean).sort()
-}
-
-/** The models that clients can call now. */
-const useModelsInUse = () => useQuery({ queryKey: ['channels', 'models in use'], queryFn: modelsOf, staleTime: 60_000 })
+/** The models that enabled channels serve. */
+const useModelsInUse = () =>
+  useQuery({
+    queryKey: ['channels', 'models in use'],
+    queryFn: () => call(catalogueApi.servedModels),
+    staleTime: 60_000,
+  })
 
 type PricingBarProps = {
   filters: PricingFilters

@@ -76,7 +76,11 @@ for (const kind of databaseKinds)
       )
       const codes = Map.groupBy(outcomes, refusalOf)
       assert.deepEqual([codes.get('')?.length, codes.get('earnings_insufficient')?.length], [paidMax, paidMax])
-      assert.partialDeepStrictEqual(await earningsOf(agent), { total: 10 * paidMax + 507, available: 7, reserved: 10 * paidMax })
+      assert.partialDeepStrictEqual(await earningsOf(agent), {
+        total: 10 * paidMax + 507,
+        available: 7,
+        reserved: 10 * paidMax,
+      })
       assert.equal(dataOf(await agent.call(agentApi.withdrawals, { query: {} })).total, paidMax)
 
       const ids = (codes.get('') ?? []).map((outcome) => dataOf(outcome).id)
@@ -85,7 +89,12 @@ for (const kind of databaseKinds)
       const won = Map.groupBy(paid, refusalOf)
       assert.deepEqual([won.get('')?.length, won.get('agent_decided')?.length], [paidMax, paidMax])
       assert.equal(await paidTo(agent.userId), 10 * paidMax)
-      assert.partialDeepStrictEqual(await earningsOf(agent), { total: 507, available: 7, reserved: 0, withdrawn: 10 * paidMax })
+      assert.partialDeepStrictEqual(await earningsOf(agent), {
+        total: 507,
+        available: 7,
+        reserved: 0,
+        withdrawn: 10 * paidMax,
+      })
       assert.deepEqual(await driftsOf(servers.one, kind), [])
     })
 

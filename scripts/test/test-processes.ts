@@ -3,10 +3,10 @@ export type TestProcess = { name: string; files: string[]; hasBrowser: boolean }
 
 /**
  * Starting a process and loading the server takes longer than most files take, so the files of such a folder share a
- * process. The two largest folders of the domain count for themselves, and so does every folder of server/test.
+ * process. The largest folders of the domain count for themselves, and so does every folder of server/test.
  */
 const sharing =
-  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(routing\/channels|money\/wallet)|server\/src\/[^/]+|server\/test(\/[^/]+)*(?=\/[^/]+$))\//
+  /^(contract|mock-upstream|web\/src|server\/src\/domain\/(routing\/channels|money\/wallet|money)|server\/src\/[^/]+|server\/test(\/[^/]+)*(?=\/[^/]+$))\//
 
 /**
  * These files affect other files in their process: they replace globals, or watch every hash. Or they take so long that
@@ -30,6 +30,7 @@ export const longest = [
   'server/test/relay/providers/',
   'server/test/relay/',
   'server/src/domain/money/wallet/',
+  'server/src/domain/money/',
   'server/src/domain/',
   'server/test/',
 ]

@@ -7,6 +7,7 @@ import { openSession } from '../../src/domain/identity/session/session.rules.ts'
 import { changeStanding } from '../../src/domain/identity/users/users.queries.ts'
 import { type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import { saveOptions, startTestServer, type TestServer } from '../harness/harness.ts'
+import { isLongRun } from '../harness/long-run.ts'
 
 let database: FreshDatabase
 let server: TestServer
@@ -28,8 +29,11 @@ type Caller = {
   come(): Promise<Credentials>
   /** What they may call at most, or what they are told everywhere. */
   outcome: number | [status: number, code: string]
-  /** Tries every endpoint. The others show how credentials are read, which is done before any endpoint is known. */
-  triesAll?: true
+  /**
+   * Tries every endpoint, or does so in a long run. The others show how credentials are read, which is done before any endpoint is
+   * known.
+   */
+  triesAll?: true | 'long'
 }
 
 let people = 0
@@ -66,7 +70,7 @@ const callers: Caller[] = [
   { who: 'a signed-out browser', come: async () => ({ headers: [idHeader(-1)] }), outcome: [401, 'not_signed_in'] },
   {
     who: 'a forged cookie',
-    triesAll: true,
+    triesAll: 'long',
     come: async () => ({ headers: [['cookie', `session=${'A'.repeat(43)}`], idHeader(1)] }),
     outcome: [401, 'session_expired'],
   },
@@ -81,7 +85,7 @@ const callers: Caller[] = [
   },
   {
     who: 'the session of a deleted user',
-    triesAll: true,
+    triesAll: 'long',
     async come() {
       const { id, cookie } = await person({ level: role.root })
       await remove(id)
@@ -106,7 +110,7 @@ const callers: Caller[] = [
   },
   {
     who: 'a banned user with a session',
-    triesAll: true,
+    triesAll: 'long',
     async come() {
       const { id, cookie } = await person({ level: role.root, status: userStatus.banned })
       return { headers: [cookie, idHeader(id)] }
@@ -115,7 +119,7 @@ const callers: Caller[] = [
   },
   {
     who: 'a banned user with an access token',
-    triesAll: true,
+    triesAll: 'long',
     async come() {
       const { id } = await person({ level: role.root, status: userStatus.banned })
       return { headers: [['authorization', await server.given.accessToken(id)], idHeader(id)] }
@@ -124,9 +128,9 @@ const callers: Caller[] = [
   },
   { who: 'an ordinary user', triesAll: true, come: () => bySession(role.ordinary), outcome: role.ordinary },
   { who: 'an administrator', triesAll: true, come: () => bySession(role.admin), outcome: role.admin },
-  { who: 'the super administrator', triesAll: true, come: () => bySession(role.root), outcome: role.root },
+  { who: 'the super administrator', triesAll: 'long', come: () => bySession(role.root), outcome: role.root },
   { who: 'an ordinary access token', triesAll: true, come: () => byToken(role.ordinary), outcome: role.ordinary },
-  { who: "an administrator's access token", triesAll: true, come: () => byToken(role.admin), outcome: role.admin },
+  { who: "an administrator's access token", triesAll: 'long', come: () => byToken(role.admin), outcome: role.admin },
   { who: "the super administrator's access token", come: () => byToken(role.root), outcome: role.root },
   {
     who: 'an access token without the word Bearer',
@@ -143,7 +147,7 @@ const callers: Caller[] = [
   },
   {
     who: 'no id header',
-    triesAll: true,
+    triesAll: 'long',
     come: () => bySession(role.root, () => []),
     outcome: [401, 'user_header_missing'],
   },
@@ -169,7 +173,7 @@ const callers: Caller[] = [
   },
   {
     who: 'the id of another user',
-    triesAll: true,
+    triesAll: 'long',
     come: () => bySession(role.root, (id) => [idHeader(id - 1)]),
     outcome: [401, 'user_header_mismatch'],
   },
@@ -217,6 +221,8 @@ function expected(access: Access, { outcome }: Caller): [number, string] | undef
   return outcome >= needed[access] ? undefined : [200, 'insufficient_permission']
 }
 
+const triesEvery = ({ triesAll }: Caller) => triesAll === true || (triesAll === 'long' && isLongRun)
+
 /** One endpoint of each method and access is tried by all callers. */
 const triedByAll = new Set(
   Map.groupBy(consoleEndpoints, ({ access, method }) => `${method} ${access}`)
@@ -227,7 +233,7 @@ const triedByAll = new Set(
 for (const endpoint of consoleEndpoints) {
   const { access, method, path } = endpoint
   test(`${method} ${path} is for ${access}`, async () => {
-    for (const caller of callers.filter(({ triesAll }) => triesAll || triedByAll.has(endpoint))) {
+    for (const caller of callers.filter((each) => triesEvery(each) || triedByAll.has(endpoint))) {
       const { headers } = await caller.come()
       const response = await fetch(server.url + path.replace(/\{\w+\}/g, '1'), { method, headers })
       const { success, code } = resultOf(await response.text())

@@ -19,6 +19,9 @@ export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres']
  */
 export const databaseKindsOfRun: DatabaseKind[] = isLongRun ? databaseKinds : ['sqlite']
 
+/** Whether this run has every test of a file on this database. In a quick run PostgreSQL has the first tests of some files alone. */
+export const hasEveryTest = (kind: DatabaseKind): boolean => databaseKindsOfRun.includes(kind)
+
 export type FreshDatabase = { address: DatabaseAddress; drop(): Promise<void> }
 
 /** Registers a test once per database; each run gets an open store, freshly migrated and empty. */

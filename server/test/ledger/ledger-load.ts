@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ledger } from '../../src/domain/money/wallet/ledger/ledger.ts'
 import { callBy, captureFor, holdFor } from '../harness/ledger.ts'
+import { isLongRun } from '../harness/long-run.ts'
 
-/** Calls without end, so many at a time. Acknowledged charges are kept. */
+/** Calls without end, so many at a time: in a long run more than a core can do. Acknowledged charges are kept. */
 export function startLedgerLoad(
   ledger: Ledger,
   { user, token, channel }: { user: number; token: number; channel: number },
@@ -21,7 +22,7 @@ export function startLedgerLoad(
       if ((await ledger.capture(captureFor(one, charge, channel))).ok) acknowledged.set(one.request_id, charge)
     }
   }
-  const workers = Array.from({ length: 16 }, call)
+  const workers = Array.from({ length: isLongRun ? 16 : 6 }, call)
   return {
     acknowledged,
     async stop() {

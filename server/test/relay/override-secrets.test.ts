@@ -5,7 +5,7 @@ import { type ChannelInput, channelApi } from '@turnpike/contract/routing/channe
 import { maskedLiteral } from '@turnpike/contract/routing/override-headers'
 import { assertRefused, dataOf, fine } from '../harness/channel-admin.ts'
 import { apply, exported, fileSecrets, plan, signInRoot } from '../harness/config-files.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
+import { databaseKindsOfRun, type FreshDatabase, freshDatabase } from '../harness/databases.ts'
 import type { Client } from '../harness/harness.ts'
 import { type RelayServer, startRelay } from '../harness/relay-harness.ts'
 import { chatBody, send } from './send.ts'
@@ -19,7 +19,7 @@ const headers = (values: object) => JSON.stringify(values)
 const setHeader = (path: string, value: string) => ({ mode: 'set_header', path, value })
 const paramOf = (...operations: object[]) => JSON.stringify({ user: 'plain', operations })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`literal values of overridden headers [${kind}]`, () => {
     let database: FreshDatabase
     let relay: RelayServer

@@ -15,6 +15,7 @@ import { databaseKindsOfRun, type FreshDatabase, freshDatabase, openTest } from 
 import { eventually } from '../harness/eventually.ts'
 import type { Client } from '../harness/harness.ts'
 import { driftsOf, readHolds, silent } from '../harness/ledger.ts'
+import { isLongRun } from '../harness/long-run.ts'
 import {
   type GivenChannel,
   type GivenKey,
@@ -298,7 +299,7 @@ for (const kind of databaseKindsOfRun)
       { preference: 'wallet_first', pays: 'the balance and the pot', begun: 15, left: [0, 0] },
     ] as const
     for (const { preference, pays, begun, left } of together)
-      for (const slices of ['no slices', 'slices'])
+      for (const slices of isLongRun ? ['no slices', 'slices'] : ['slices'])
         test(`of 200 calls at once on two instances begin as many as ${pays} can pay, ${slices} before`, async () => {
           const plans = [{ total_amount: 10 * price }]
           const { mine, place } = await given({ plans, preference, token: { quota: 5 * price } })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { openSignedIn } from '../browser.ts'
 import { journeys } from '../journey.ts'
+import { visitor } from '../sweep/visit.ts'
 
 const journey = journeys()
 
@@ -39,8 +40,9 @@ const emptyState = (page: Page, title: string) => page.getByRole('heading', { na
 
 journey('every empty list says what it is for and has the next step', async ({ page, url }) => {
   await openSignedIn(page, url, '/token')
+  const { show } = visitor(page, url)
   for (const [path, [title, step, link]] of Object.entries(pages)) {
-    await page.goto(url + path)
+    await show(path)
     const state = emptyState(page, title)
     await state.getByRole('paragraph').waitFor()
     if (link === undefined) await state.getByRole('button', { name: step }).waitFor()
@@ -51,8 +53,8 @@ journey('every empty list says what it is for and has the next step', async ({ p
         path,
       )
   }
-  await page.goto(`${url}/profit`)
+  await show('/profit')
   await emptyState(page, 'No requests in this range').getByText('Choose a longer range').waitFor()
-  await page.goto(`${url}/playground?open=conversations`)
+  await show('/playground?open=conversations')
   await emptyState(page, 'No conversations yet').getByText('kept in this browser').waitFor()
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { channelApi, channelStatus } from '@turnpike/contract/routing/channel'
-import { newRequestId } from '../../../server/src/http/request-id.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
@@ -74,29 +73,6 @@ journey('the palette opens by its keys, is used by keyboard alone, and remembers
   await field(page).fill('zzzz')
   await dialog(page).getByText('Nothing found for “zzzz”').waitFor()
   await assertAccessible(page)
-})
-
-journey('a simple sentence leads to the page where it is done', async ({ page, url, server }) => {
-  const root = await asRoot(server)
-  const channel = await createChannel(root, { name: 'Acme', models: 'qwen-max' })
-  await openSignedIn(page, url, '/token')
-  const say = async (sentence: string, label: string) => {
-    await page.getByRole('button', { name: 'Search and commands' }).waitFor()
-    await page.keyboard.press('Control+k')
-    await field(page).fill(sentence)
-    await selected(page).getByText(label, { exact: true }).waitFor()
-    await page.keyboard.press('Enter')
-    await dialog(page).waitFor({ state: 'detached' })
-    await page.waitForURL((address) => address.pathname !== '/token')
-    const { pathname, search } = new URL(page.url())
-    await page.goto(`${url}/token`)
-    return pathname + search
-  }
-  assert.equal(await say('errors acme', 'Errors of channel Acme'), `/log?type=5&channel=${channel}`)
-  assert.equal(await say('price brand-new', 'Set the price of brand-new'), '/prices?open=new%3Abrand-new')
-  assert.equal(await say('route qwen-max', 'Check the route of qwen-max'), '/route?model=qwen-max')
-  const id = newRequestId()
-  assert.equal(await say(`Overloaded (request id: ${id})`, `Request ${id}`), `/log?request_id=${id}`)
 })
 
 journey('a sentence that changes something asks first, and then changes it', async ({ page, url, server }) => {

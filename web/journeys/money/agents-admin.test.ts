@@ -5,10 +5,10 @@ import { agentAdminApi } from '@turnpike/contract/money/agents/agent-api'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
-import { assertFits, journeys } from '../journey.ts'
+import { journeys } from '../journey.ts'
 import { dollar } from '../organisation/firm-steps.ts'
 import { asRoot, dataOf, rowOf } from '../steps.ts'
-import { addBank, agentNamed, applicant, askForPayout, heldShare, switchOn } from './agents-admin-steps.ts'
+import { agentNamed, applicant, askForPayout, heldShare, switchOn } from './agents-admin-steps.ts'
 
 const journey = journeys()
 
@@ -261,46 +261,3 @@ journey('a payout is approved, paid and exported; another is refused; administra
   await drawer.getByText('Only the super administrator records payments').waitFor()
   assert.ok(await drawer.getByRole('button', { name: 'Record as paid' }).isDisabled())
 })
-
-for (const [language, theme, width] of [
-  ['zh', 'dark', 390],
-  ['en', 'light', 390],
-  ['zh', 'light', 1440],
-  ['en', 'dark', 1440],
-] as const)
-  journey(
-    `the pages of sales agents fit their screen, ${language} ${theme} ${width}`,
-    async ({ page, server, url }) => {
-      const root = await asRoot(server)
-      await switchOn(server)
-      await addBank(root)
-      const username = `agent-with-a-long-name-${language}-${theme}-${width}`
-      const agent = await agentNamed(server, username)
-      await askForPayout(server, { agent, username, dollars: 12_345 })
-      const payer = `payer-of-${language}-${theme}-${width}`
-      await heldShare(server, { agent, payer, dollars: 1000, signs: ['address', 'device', 'payer', 'circle'] })
-      dataOf(
-        await root.call(agentAdminApi.setTerms, {
-          body: { scope: 'group', group: 'vip', agent_id: 0, terms: { share: 15 } },
-        }),
-      )
-      const pages = [
-        ['', username],
-        [`open=${agent}`, username],
-        ['tab=payouts', username],
-        ['tab=shares', username],
-        ['tab=shares&view=every', username],
-        ['tab=terms', '15%'],
-        ['tab=terms&open=group:vip', 'vip'],
-        ['tab=methods', 'Bank account'],
-      ] as const
-      await openSignedIn(page, url, '/agent/manage')
-      for (const [query, text] of pages) {
-        await page.goto(`${url}/agent/manage?${query}`)
-        await page.getByText(text).first().waitFor()
-        await assertAccessible(page)
-        await assertFits(page)
-      }
-    },
-    { language, theme, width },
-  )

@@ -1,6 +1,7 @@
 import { agentAdminApi } from '@turnpike/contract/money/agents/agent-api'
 import type { PayoutMethod } from '@turnpike/contract/money/agents/withdrawal'
 import type { BrowserContext, Page } from 'playwright-core'
+import { runShares } from '../../../server/src/jobs/run-shares.ts'
 import { setOptions } from '../../../server/test/harness/accounts.ts'
 import { eventually } from '../../../server/test/harness/eventually.ts'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
@@ -53,11 +54,12 @@ export async function topUp(page: Page, context: BrowserContext, site: PaymentSi
   await dialog.getByRole('button', { name: /^(Done|完成)$/ }).click()
 }
 
-/** The job of the server looks at paid orders every few seconds. */
+/** The job of the server looks at paid orders every ten seconds: it is run at once, unless it runs. */
 export const shareOf = ({ deps }: TestServer, agent_id: number) =>
-  eventually('the share of the payment', () =>
-    deps.store.selectFrom('dividends').select('amount').where('agent_id', '=', agent_id).executeTakeFirst(),
-  )
+  eventually('the share of the payment', async () => {
+    await runShares(deps, 'journey')
+    return deps.store.selectFrom('dividends').select('amount').where('agent_id', '=', agent_id).executeTakeFirst()
+  })
 
 /** The texts of the journey in a language of the console. */
 export const agentWords = {

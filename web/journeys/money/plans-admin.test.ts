@@ -5,7 +5,7 @@ import { subscriptionAdminApi } from '@turnpike/contract/money/plans/subscriptio
 import { optionApi } from '@turnpike/contract/system/option-api'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
-import { assertFits, journeys } from '../journey.ts'
+import { journeys } from '../journey.ts'
 import { dollar, firmOf } from '../organisation/firm-steps.ts'
 import { asRoot, dataOf, rowOf } from '../steps.ts'
 import { createPlan, givenOrder, keepEditing, planNamed } from './plans-admin-steps.ts'
@@ -187,25 +187,3 @@ journey('a refund of an order says that it ends the plan', async ({ page, server
   await dialog.getByText('A full refund ends the plan').waitFor()
   assert.equal(await dialog.getByText('is taken from the balance').count(), 0)
 })
-
-for (const [language, theme, width] of [
-  ['zh', 'dark', 390],
-  ['en', 'light', 390],
-  ['zh', 'light', 1440],
-] as const)
-  journey(
-    `plans and subscriptions fit their screen, ${language} ${theme} ${width}`,
-    async ({ page, server, url }) => {
-      const root = await asRoot(server)
-      const title = `${language} ${theme} 一个名称很长的套餐，包含所有模型`
-      const plan_id = await createPlan(root, { title, subtitle: '适合小团队', total_amount: 20 * dollar })
-      await root.call(subscriptionAdminApi.bind, { body: { user_id: 1, plan_id } })
-      for (const path of [`/plans?open=${plan_id}`, `/subscriptions?plan_id=${plan_id}`, '/profit']) {
-        await openSignedIn(page, url, path)
-        await page.getByText(title).first().waitFor()
-        await assertAccessible(page)
-        await assertFits(page)
-      }
-    },
-    { language, theme, width },
-  )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { TestServer } from '../../../server/test/harness/harness.ts'
-import { assertAccessibleInBothThemes } from '../axe.ts'
+import { assertAccessibleInBothThemes, isLongRun } from '../axe.ts'
 import { drawn, type Look, openSignedIn } from '../browser.ts'
 import { assertFits, journeys, resize } from '../journey.ts'
 import { withUpstream } from '../upstream.ts'
@@ -13,11 +13,12 @@ withUpstream()
 /** The browser has the time of the server: the log shows the requests of a day. */
 const onTimeOf = ({ deps }: TestServer, page: Page) => page.clock.setFixedTime(deps.clock() * 1000)
 
+/** The whole way once; in the other language and on a phone in the long run. */
 const looks: (Look & { language: 'en' | 'zh' })[] = [
   { language: 'en', theme: 'light', width: 1440 },
   { language: 'zh', theme: 'dark', width: 390 },
 ]
-for (const look of looks)
+for (const look of isLongRun ? looks : looks.slice(0, 1))
   journey(
     `a plan is bought, used up, replaced by the balance and used again after its reset (${look.language})`,
     async ({ page, url, server }) => {

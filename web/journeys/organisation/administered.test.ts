@@ -3,7 +3,7 @@ import { orgAdminApi, orgApi } from '@turnpike/contract/identity/organisation-ap
 import { clientOf } from '../../../server/test/ledger/organisations.ts'
 import { assertAccessible } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
-import { assertFits, journeys } from '../journey.ts'
+import { journeys } from '../journey.ts'
 import { asRoot, dataOf, rowOf } from '../steps.ts'
 import { dollar, firmOf } from './firm-steps.ts'
 
@@ -73,21 +73,4 @@ journey(
     assert.deepEqual({ state, quota }, { state: 'deleted', quota: 0 })
     assert.deepEqual(dataOf(await (await clientOf(server, 'rosa')).call(orgApi.list)).items, [])
   },
-)
-
-journey(
-  'the list of organizations fits a phone, in Chinese and dark',
-  async ({ page, server, url }) => {
-    await firmOf(server, '示例科技有限公司北京分公司', { owner: 'tao' })
-    await openSignedIn(page, url, '/organizations')
-    await page.getByText('示例科技有限公司北京分公司').waitFor()
-    await assertAccessible(page)
-    await assertFits(page)
-    await page.getByRole('button', { name: '编辑' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: '调整余额' }).waitFor()
-    await page.getByRole('dialog').getByText('暂无记录').waitFor()
-    await assertAccessible(page)
-    await assertFits(page)
-  },
-  { language: 'zh', theme: 'dark', width: 390 },
 )

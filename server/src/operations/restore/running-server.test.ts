@@ -16,6 +16,8 @@ import { givenEmpty, givenFolder, installationEnv, passphrase, silent } from '..
 import { restore } from './restore.ts'
 
 const program = join(import.meta.dirname, '../../../../scripts/backup.ts')
+/** What the program seals is opened in this process. */
+const preloads = ['--import', import.meta.resolve('../../../test/harness/cheap-hashes.ts')]
 const path = '/v1/chat/completions'
 
 for (const kind of databaseKinds)
@@ -37,7 +39,10 @@ for (const kind of databaseKinds)
     const folder = givenFolder(t)
     const env = { ...process.env, ...installationEnv(address, folder), BACKUP_PASSPHRASE: passphrase }
     const target = join(folder, 'backup')
-    const backup = spawn(process.execPath, [program, target, '--json'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const backup = spawn(process.execPath, [...preloads, program, target, '--json'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let [output, errors] = ['', '']
     backup.stdout.on('data', (text) => (output += text))
     backup.stderr.on('data', (text) => (errors += text))

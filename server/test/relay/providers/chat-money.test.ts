@@ -1,5 +1,5 @@
 import { describe } from 'node:test'
-import { databaseKinds } from '../../harness/databases.ts'
+import { databaseKinds, hasEveryTest } from '../../harness/databases.ts'
 import { charge } from '../charge.ts'
 import { chatBilling } from './chat-billing.ts'
 import type { Price } from './chat-driver.ts'
@@ -41,7 +41,7 @@ for (const kind of databaseKinds)
     }
     for (const chat of ofRun(chatCases).filter((each) => isOn(kind, each)))
       describe(chat.name, () => runCase(chat, byToken))
-    for (const chat of chatCases.filter(isPricedOtherwise))
+    for (const chat of hasEveryTest(kind) ? chatCases.filter(isPricedOtherwise) : [])
       for (const { manner, model, price } of otherPrices)
         describe(`${chat.name}, priced ${manner}`, () => runCase({ ...chat.named(model), readsLike: chat.type }, price))
   })

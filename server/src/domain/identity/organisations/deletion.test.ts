@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { orgAdminApi, orgApi } from '@turnpike/contract/identity/organisation-api'
 import { role } from '@turnpike/contract/identity/user'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { useServers } from '../../../../test/harness/harness.ts'
 import type { LedgerKind } from '../../../store/schema/money.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
@@ -11,7 +11,7 @@ import { dataOf, firmOf, linkOf, person, refusalOf } from './testing.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`the end of organisations on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { orgApi, orgInvitationsMax } from '@turnpike/contract/identity/organisation-api'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { type Mailbox, startMailbox } from '../../../../test/outside/mailbox.ts'
 import { dataOf, firmOf, found, linkOf, person, refusalOf } from './testing.ts'
@@ -9,7 +9,7 @@ import { dataOf, firmOf, found, linkOf, person, refusalOf } from './testing.ts'
 const at = (id: number) => ({ params: { id: String(id) } })
 const ServerAddress = 'https://console.example.org'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`invitations on ${kind}`, () => {
     const servers = useServers(kind, { one: {}, two: {}, strict: { RATE_LIMIT_FACTOR: '0.05' } })
     let mailbox: Mailbox

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import { tokenStatus } from '@turnpike/contract/identity/token'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { dataOf, firmOf, join, linkOf, ofMember, person, refusalOf } from './testing.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`members of organisations on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Endpoint } from '@turnpike/contract/endpoint'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { dataOf, firmOf, found, join, person } from './testing.ts'
 
@@ -34,7 +34,7 @@ const table: Record<
 }
 const refusals = ['org_missing', 'org_forbidden', 'org_owner_only']
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`who may do what in an organisation on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     let foreign: Client

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { dataOf, firmOf, join, ofMember, person, refusalOf } from './testing.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
 const weekSeconds = 7 * 86_400
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`transfers of organisations on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     const offer = async (owner: Client, id: number, to: Client) =>

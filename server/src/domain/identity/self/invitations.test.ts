@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { selfApi } from '@turnpike/contract/identity/self'
 import { logApi } from '@turnpike/contract/usage/log'
 import { assertBooksBalance, rowOf, setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, type TestServer, useServers } from '../../../../test/harness/harness.ts'
 import { day, marketOf } from '../../../../test/ledger/agents.ts'
 import { saveAgent } from '../../money/agents/agents.queries.ts'
@@ -17,7 +17,7 @@ async function signedIn(server: TestServer, username: string): Promise<Client> {
 const codeIn = ({ response }: { response: { success: boolean; code?: string } }) =>
   response.success ? 'ok' : response.code
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`earnings of invitations on ${kind}`, () => {
     const servers = useServers(kind, { server: {} })
 

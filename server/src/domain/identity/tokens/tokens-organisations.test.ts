@@ -8,7 +8,7 @@ import { catalogueApi } from '@turnpike/contract/routing/catalogue'
 import { limitsApi } from '@turnpike/contract/routing/limits'
 import { promptRecordsApi, recordDefaults } from '@turnpike/contract/usage/prompt-records'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../test/harness/harness.ts'
 import { clientOf, givenMember, givenOrganisation } from '../../../../test/ledger/organisations.ts'
 
@@ -20,7 +20,7 @@ function dataOf<Data>({ response }: Answer<Data>): Data {
 }
 const codeOf = ({ response }: Answer<unknown>) => (response.success ? 'ok' : response.code)
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`tokens of organisations on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     let acme: number

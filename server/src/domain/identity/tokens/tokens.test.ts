@@ -4,7 +4,7 @@ import { errorText } from '@turnpike/contract/errors'
 import { neverExpires, type Token, tokenApi, token as tokenShape, tokenStatus } from '@turnpike/contract/identity/token'
 import { tokenKeyApi } from '@turnpike/contract/identity/token-key'
 import { limitsApi } from '@turnpike/contract/routing/limits'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKinds, hasEveryTest } from '../../../../test/harness/databases.ts'
 import { type Client, saveOptions, useServers } from '../../../../test/harness/harness.ts'
 import { createDefaultToken } from './default-token.ts'
 import { insertToken } from './tokens.queries.ts'
@@ -102,6 +102,8 @@ for (const kind of databaseKinds)
         },
       )
     })
+
+    if (!hasEveryTest(kind)) return
 
     test('keys are sealed in the database, never repeated, and never logged', async () => {
       const { store } = servers.one.deps

@@ -11,7 +11,7 @@ import {
 } from '@turnpike/contract/routing/model-lists'
 import { assertIndexed, assertRefused, dataOf } from '../../../../test/harness/channel-admin.ts'
 import { useHealthServers } from '../../../../test/harness/channel-health.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKinds, hasEveryTest } from '../../../../test/harness/databases.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import type { GivenChannel } from '../../../../test/harness/relay-harness.ts'
 import { readModelLists } from '../../../jobs/scheduled-channel-runs.ts'
@@ -159,6 +159,8 @@ for (const kind of databaseKinds)
       assert.equal(upstream.asked.length, 4)
       assert.equal((await proposals()).length, 2)
     })
+
+    if (!hasEveryTest(kind)) return
 
     test('appeared and vanished models are proposed, added and removed as one act that is undone at once', async () => {
       const one = await given('propose', [], { models: 'gpt-4o,o3' })

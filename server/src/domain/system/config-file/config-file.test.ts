@@ -11,7 +11,7 @@ import Fastify from 'fastify'
 import { parse } from 'yaml'
 import { dataOf } from '../../../../test/harness/channel-admin.ts'
 import { apply, exported, plan, fileSecrets as secrets, signInRoot } from '../../../../test/harness/config-files.ts'
-import { databaseKinds, type FreshDatabase, freshDatabase } from '../../../../test/harness/databases.ts'
+import { databaseKinds, type FreshDatabase, freshDatabase, hasEveryTest } from '../../../../test/harness/databases.ts'
 import { type Client, givenPassword } from '../../../../test/harness/harness.ts'
 import { type RelayServer, startRelay } from '../../../../test/harness/relay-harness.ts'
 import { priceOf } from '../../money/pricing/price-book.ts'
@@ -155,6 +155,8 @@ faq:
       )
       assert.equal(here.deps.options.current().SMTPToken, secrets.TURNPIKE_SMTP_TOKEN)
     })
+
+    if (!hasEveryTest(kind)) return
 
     test('every part of a price is set, and the built-in prices of other models stay', async () => {
       const { CacheRatio, ModelTiers } = here.deps.options.current()

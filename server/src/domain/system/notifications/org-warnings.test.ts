@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { OrgRole } from '@turnpike/contract/identity/organisation'
 import { orgApi } from '@turnpike/contract/identity/organisation-api'
 import { setOptions } from '../../../../test/harness/accounts.ts'
-import { databaseKinds } from '../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../test/harness/databases.ts'
 import { useServers } from '../../../../test/harness/harness.ts'
 import { captureFor, holdFor } from '../../../../test/harness/ledger.ts'
 import { callOfMember } from '../../../../test/ledger/organisations.ts'
@@ -14,7 +14,7 @@ import { quotaWarnings } from '../../../jobs/quota-warnings.ts'
 import { dataOf, found, join, person } from '../../identity/organisations/testing.ts'
 import { post } from '../../money/wallet/ledger/ledger-post.ts'
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`warnings about the balance of organisations on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     let mailbox: Mailbox

@@ -4,7 +4,7 @@ import { role } from '@turnpike/contract/identity/user'
 import { defaultOptions } from '@turnpike/contract/options'
 import { channelStatus } from '@turnpike/contract/routing/channel-status'
 import { overviewApi, overviewRowsMax } from '@turnpike/contract/system/overview'
-import { onBothDatabases } from '../../../../test/harness/databases.ts'
+import { onBothDatabases, onDatabasesOfRun } from '../../../../test/harness/databases.ts'
 import { useServers } from '../../../../test/harness/harness.ts'
 import { planningStore } from '../../../../test/harness/query-plans.ts'
 import type { LedgerKind } from '../../../store/schema/money.ts'
@@ -141,7 +141,7 @@ onBothDatabases('an installation without anything has empty blocks, not missing 
   })
 })
 
-onBothDatabases('today is compared with the same whole hours of yesterday', async ({ store }) => {
+onDatabasesOfRun('today is compared with the same whole hours of yesterday', async ({ store }) => {
   const yesterday = now - day
   await addToHours(store, [
     usage(now, { calls: 3, failures: 1, quota: 300 }), // the hour that is not over
@@ -199,7 +199,7 @@ onBothDatabases('today is compared with the same whole hours of yesterday', asyn
   await assert.rejects(overviewOf(store, { zone: 'Mars/Olympus' }), /time_zone|invalid_field/)
 })
 
-onBothDatabases(
+onDatabasesOfRun(
   'a failing channel is named with its models, and a failing model with its channel',
   async ({ store }) => {
     const attempt = (model: string, outcome: KeptAttempt['outcome'], secondsAgo: number): KeptAttempt => ({
@@ -275,7 +275,7 @@ test('a failure began after the last success', () => {
   assert.deepEqual(seenOf(old, now, 0).models, [], 'two failures in the last hour are too few')
 })
 
-onBothDatabases('low balances are those of users, of upstream accounts and of their budgets', async ({ store }) => {
+onDatabasesOfRun('low balances are those of users, of upstream accounts and of their budgets', async ({ store }) => {
   const warned = async (id: number, level: number, warned_at: number, change: object = {}) => {
     await addUser(store, id, change)
     await store.insertInto('quota_warnings').values({ user_id: id, level, warned_at, is_due: 0 }).execute()
@@ -334,7 +334,7 @@ onBothDatabases('low balances are those of users, of upstream accounts and of th
   )
 })
 
-onBothDatabases('payments wait while an order is open, or its notification was refused', async ({ store }) => {
+onDatabasesOfRun('payments wait while an order is open, or its notification was refused', async ({ store }) => {
   await addUser(store, 2)
   await addOrder(store, 'just made', { create_time: now - 599 })
   await addOrder(store, 'waits', { create_time: now - 601 })
@@ -364,7 +364,7 @@ onBothDatabases('payments wait while an order is open, or its notification was r
   )
 })
 
-onBothDatabases('blocks have a few rows and the number of all', async ({ store }) => {
+onDatabasesOfRun('blocks have a few rows and the number of all', async ({ store }) => {
   await addUser(store, 2)
   for (let each = 0; each < overviewRowsMax + 3; each++) {
     await addOrder(store, `order ${each}`)
@@ -376,7 +376,7 @@ onBothDatabases('blocks have a few rows and the number of all', async ({ store }
     assert.deepEqual([block.rows.length, block.count], [overviewRowsMax, overviewRowsMax + 3])
 })
 
-onBothDatabases('prices to come, and acts on them, are for the super administrator', async ({ store }) => {
+onDatabasesOfRun('prices to come, and acts on them, are for the super administrator', async ({ store }) => {
   const change = { model: 'gpt-4o', price: null }
   const row = { changes: JSON.stringify([change]), actor_id: 1, actor_name: 'root', created_at: 1 }
   await store
@@ -407,7 +407,7 @@ onBothDatabases('prices to come, and acts on them, are for the super administrat
   assert.deepEqual(actions(forAdmin), ['channel.update'])
 })
 
-onBothDatabases('acts of the past are not searched to the beginning', async ({ store }) => {
+onDatabasesOfRun('acts of the past are not searched to the beginning', async ({ store }) => {
   await addAct(store, 2, 'channel.create')
   const row = { at: now, actor_id: 1, actor_name: 'ada', action: 'channel.update', target: '' }
   for (let each = 0; each < 5; each++)

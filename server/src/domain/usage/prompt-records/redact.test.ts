@@ -129,7 +129,7 @@ test('so it is in lines of JSON and in a list of JSON; frames that are no text a
 })
 
 test('long hostile texts take no longer than others of their length', { timeout: 60_000 }, () => {
-  const length = 1024 * 1024
+  const length = 256 * 1024
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length))
   const units = [
     'a',

@@ -3,14 +3,14 @@ import { before, describe, test } from 'node:test'
 import { orgAdminApi, orgApi } from '@turnpike/contract/identity/organisation-api'
 import { role } from '@turnpike/contract/identity/user'
 import { logApi } from '@turnpike/contract/usage/log'
-import { databaseKinds } from '../../../../../test/harness/databases.ts'
+import { databaseKindsOfRun } from '../../../../../test/harness/databases.ts'
 import { type Client, useServers } from '../../../../../test/harness/harness.ts'
 import { verifyLedger } from '../../../money/wallet/verify/verify.ts'
 import { dataOf, firmOf, found, join, ofMember, person, refusalOf } from '../testing.ts'
 
 const at = (id: number) => ({ params: { id: String(id) } })
 
-for (const kind of databaseKinds)
+for (const kind of databaseKindsOfRun)
   describe(`organisations for administrators of the installation on ${kind}`, () => {
     const servers = useServers(kind, { one: {} })
     let boss: Client

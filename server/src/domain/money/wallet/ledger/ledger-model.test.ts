@@ -46,7 +46,8 @@ import { post } from './ledger-post.ts'
 import type { BilledCall, Outcome } from './operations.ts'
 
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2, 3] : [1]
-const steps = 150
+/** At least: a history goes on until it has tried everything. */
+const steps = isLongRun ? 150 : 40
 const stepsMax = 600
 const budget = (amount: number): Limits => ({ budgets: [{ window: 'rolling', period: 'hours', hours: 1, amount }] })
 

@@ -26,7 +26,7 @@ import type { BilledCall } from '../ledger/operations.ts'
 import { createSlicedLedger } from './sliced-ledger.ts'
 
 const seeds = process.env.LEDGER_SEED ? [Number(process.env.LEDGER_SEED)] : isLongRun ? [1, 2] : [1]
-const steps = Number(process.env.LEDGER_STEPS ?? 120)
+const steps = Number(process.env.LEDGER_STEPS ?? (isLongRun ? 120 : 60))
 
 const payers = ['a user', 'a user with a plan', 'an organisation'] as const
 

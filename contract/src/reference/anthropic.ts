@@ -1,5 +1,5 @@
 import { lowTemperature, model, outputLimit, required, stream, systemInstructions, tools, topP } from './fields.ts'
-import type { Fields, OperationGroup } from './operation.ts'
+import { type Fields, jsonBody, jsonResponse, type OperationGroup } from './operation.ts'
 
 const conversation: Fields = {
   model,
@@ -41,31 +41,25 @@ export const anthropic: OperationGroup = {
       isCharged: true,
       models: 'anthropic',
       hasSdk: true,
-      body: {
-        as: 'json',
-        fields: {
-          ...conversation,
-          max_tokens: required(outputLimit),
-          stream,
-          temperature: lowTemperature,
-          top_p: topP,
-          stop_sequences: { type: 'array', about: ['Texts at which the output stops.', '遇到这些文本时停止输出。'] },
-        },
-      },
+      body: jsonBody({
+        ...conversation,
+        max_tokens: required(outputLimit),
+        stream,
+        temperature: lowTemperature,
+        top_p: topP,
+        stop_sequences: { type: 'array', about: ['Texts at which the output stops.', '遇到这些文本时停止输出。'] },
+      }),
       example: { model: 'claude-sonnet-5', body: { max_tokens: 1024, messages: [{ role: 'user', content: 'Hello' }] } },
-      response: {
-        type: 'application/json',
-        example: {
-          id: 'msg_8f2a',
-          type: 'message',
-          role: 'assistant',
-          model: 'claude-sonnet-5',
-          content: [{ type: 'text', text: 'Hello! How can I help?' }],
-          stop_reason: 'end_turn',
-          stop_sequence: null,
-          usage: { input_tokens: 9, output_tokens: 12 },
-        },
-      },
+      response: jsonResponse({
+        id: 'msg_8f2a',
+        type: 'message',
+        role: 'assistant',
+        model: 'claude-sonnet-5',
+        content: [{ type: 'text', text: 'Hello! How can I help?' }],
+        stop_reason: 'end_turn',
+        stop_sequence: null,
+        usage: { input_tokens: 9, output_tokens: 12 },
+      }),
     },
     {
       id: 'count-tokens',
@@ -74,9 +68,9 @@ export const anthropic: OperationGroup = {
       title: ['Count the tokens of a message', '计算消息的 Token 数'],
       key: 'anthropic',
       models: 'anthropic',
-      body: { as: 'json', fields: conversation },
+      body: jsonBody(conversation),
       example: { model: 'claude-sonnet-5', body: { messages: [{ role: 'user', content: 'Hello' }] } },
-      response: { type: 'application/json', example: { input_tokens: 9 } },
+      response: jsonResponse({ input_tokens: 9 }),
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { model, systemInstructions, tools, vectorLength } from './fields.ts'
-import type { Field, Fields, OperationGroup } from './operation.ts'
+import { type Field, type Fields, jsonBody, jsonResponse, type OperationGroup } from './operation.ts'
 
 const contents: Field = {
   type: 'array',
@@ -49,18 +49,13 @@ export const gemini: OperationGroup = {
       models: 'gemini',
       hasSdk: true,
       parameters,
-      body: { as: 'json', fields: generation },
+      body: jsonBody(generation),
       example: { model: 'gemini-2.5-flash', body: hello },
-      response: {
-        type: 'application/json',
-        example: {
-          candidates: [
-            { content: { role: 'model', parts: [{ text: 'Hello! How can I help?' }] }, finishReason: 'STOP' },
-          ],
-          usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 12, totalTokenCount: 21 },
-          modelVersion: 'gemini-2.5-flash',
-        },
-      },
+      response: jsonResponse({
+        candidates: [{ content: { role: 'model', parts: [{ text: 'Hello! How can I help?' }] }, finishReason: 'STOP' }],
+        usageMetadata: { promptTokenCount: 9, candidatesTokenCount: 12, totalTokenCount: 21 },
+        modelVersion: 'gemini-2.5-flash',
+      }),
     },
     {
       id: 'stream-generate-content',
@@ -83,7 +78,7 @@ export const gemini: OperationGroup = {
           ],
         },
       },
-      body: { as: 'json', fields: generation },
+      body: jsonBody(generation),
       example: { model: 'gemini-2.5-flash', parameters: { alt: 'sse' }, body: hello },
       response: {
         type: 'text/event-stream',
@@ -100,9 +95,9 @@ export const gemini: OperationGroup = {
       key: 'google',
       models: 'gemini',
       parameters,
-      body: { as: 'json', fields: { contents } },
+      body: jsonBody({ contents }),
       example: { model: 'gemini-2.5-flash', body: hello },
-      response: { type: 'application/json', example: { totalTokens: 9 } },
+      response: jsonResponse({ totalTokens: 9 }),
     },
     {
       id: 'embed-content',
@@ -114,15 +109,12 @@ export const gemini: OperationGroup = {
       isCharged: true,
       models: 'embeddings',
       parameters,
-      body: {
-        as: 'json',
-        fields: {
-          content: { type: 'object', required: true, about: ['The text, as `parts`.', '文本，放在 `parts` 中。'] },
-          outputDimensionality: vectorLength,
-        },
-      },
+      body: jsonBody({
+        content: { type: 'object', required: true, about: ['The text, as `parts`.', '文本，放在 `parts` 中。'] },
+        outputDimensionality: vectorLength,
+      }),
       example: { model: 'text-embedding-3-small', body: { content } },
-      response: { type: 'application/json', example: { embedding: { values: [0.0123, -0.0456] } } },
+      response: jsonResponse({ embedding: { values: [0.0123, -0.0456] } }),
     },
     {
       id: 'batch-embed-contents',
@@ -134,26 +126,23 @@ export const gemini: OperationGroup = {
       isCharged: true,
       models: 'embeddings',
       parameters,
-      body: {
-        as: 'json',
-        fields: {
-          requests: {
-            type: 'array',
-            required: true,
-            minItems: 1,
-            maxItems: 100,
-            about: [
-              'Up to 100 requests, each with `model` and `content`.',
-              '至多 100 个请求，各含 `model` 和 `content`。',
-            ],
-          },
+      body: jsonBody({
+        requests: {
+          type: 'array',
+          required: true,
+          minItems: 1,
+          maxItems: 100,
+          about: [
+            'Up to 100 requests, each with `model` and `content`.',
+            '至多 100 个请求，各含 `model` 和 `content`。',
+          ],
         },
-      },
+      }),
       example: {
         model: 'text-embedding-3-small',
         body: { requests: [{ model: 'models/text-embedding-3-small', content }] },
       },
-      response: { type: 'application/json', example: { embeddings: [{ values: [0.0123, -0.0456] }] } },
+      response: jsonResponse({ embeddings: [{ values: [0.0123, -0.0456] }] }),
     },
   ],
 }

@@ -1,5 +1,15 @@
 import { imagePrompt, required, taskId, taskIds, text } from './fields.ts'
-import type { Example, Field, Fields, Operation, OperationGroup, OperationResponse, Words } from './operation.ts'
+import {
+  type Example,
+  type Field,
+  type Fields,
+  jsonBody,
+  jsonResponse,
+  type Operation,
+  type OperationGroup,
+  type OperationResponse,
+  type Words,
+} from './operation.ts'
 
 /** Ids in the examples: of a finished drawing, and of one that waits for a confirmation. */
 export const drawingId = '1767225600000001'
@@ -153,13 +163,10 @@ export const midjourney: OperationGroup = {
       path: '/mj/insight-face/swap',
       title: ['Swap faces', '换脸'],
       isCharged: true,
-      body: {
-        as: 'json',
-        fields: {
-          sourceBase64: required(text('The face, as a data URL.', '人脸图片，data URL 格式。')),
-          targetBase64: required(text('The image that gets the face.', '目标图片，data URL 格式。')),
-        },
-      },
+      body: jsonBody({
+        sourceBase64: required(text('The face, as a data URL.', '人脸图片，data URL 格式。')),
+        targetBase64: required(text('The image that gets the face.', '目标图片，data URL 格式。')),
+      }),
       example: { body: { sourceBase64: picture, targetBase64: picture } },
       response: accepted,
     },
@@ -169,21 +176,18 @@ export const midjourney: OperationGroup = {
       path: '/mj/task/{id}/fetch',
       title: ['Get a task', '查询任务'],
       ...ofDrawing,
-      response: { type: 'application/json', example: drawing },
+      response: jsonResponse(drawing),
     },
     {
       id: 'mj-tasks',
       method: 'POST',
       path: '/mj/task/list-by-condition',
       title: ['Get several tasks', '批量查询任务'],
-      body: {
-        as: 'json',
-        fields: {
-          ids: taskIds,
-        },
-      },
+      body: jsonBody({
+        ids: taskIds,
+      }),
       example: { body: { ids: [drawingId] } },
-      response: { type: 'application/json', example: [drawing] },
+      response: jsonResponse([drawing]),
     },
     {
       id: 'mj-image-seed',
@@ -191,7 +195,7 @@ export const midjourney: OperationGroup = {
       path: '/mj/task/{id}/image-seed',
       title: ['Get the seed of an image', '查询图片种子'],
       ...ofDrawing,
-      response: { type: 'application/json', example: { code: 1, description: 'success', result: '1234567890' } },
+      response: jsonResponse({ code: 1, description: 'success', result: '1234567890' }),
     },
     {
       id: 'mj-image',

@@ -1,5 +1,5 @@
 import { model } from './fields.ts'
-import type { OperationGroup } from './operation.ts'
+import { jsonResponse, type OperationGroup } from './operation.ts'
 
 const parameters = { model }
 
@@ -18,13 +18,10 @@ export const models: OperationGroup = {
         '此 API 密钥可用的模型。带有其他 SDK 的请求头时，按该 SDK 的格式返回。',
       ],
       example: {},
-      response: {
-        type: 'application/json',
-        example: {
-          object: 'list',
-          data: [{ id: 'gpt-5.4-mini', object: 'model', created: 1626777600, owned_by: 'openai' }],
-        },
-      },
+      response: jsonResponse({
+        object: 'list',
+        data: [{ id: 'gpt-5.4-mini', object: 'model', created: 1626777600, owned_by: 'openai' }],
+      }),
     },
     {
       id: 'model',
@@ -34,10 +31,7 @@ export const models: OperationGroup = {
       models: 'openai',
       parameters,
       example: { model: 'gpt-5.4-mini' },
-      response: {
-        type: 'application/json',
-        example: { id: 'gpt-5.4-mini', object: 'model', created: 1626777600, owned_by: 'openai' },
-      },
+      response: jsonResponse({ id: 'gpt-5.4-mini', object: 'model', created: 1626777600, owned_by: 'openai' }),
     },
     {
       id: 'gemini-models',
@@ -46,18 +40,15 @@ export const models: OperationGroup = {
       title: ['List the models in Google’s format', '列出模型（Google 格式）'],
       key: 'google',
       example: {},
-      response: {
-        type: 'application/json',
-        example: {
-          models: [
-            {
-              name: 'models/gemini-2.5-flash',
-              displayName: 'gemini-2.5-flash',
-              supportedGenerationMethods: ['generateContent'],
-            },
-          ],
-        },
-      },
+      response: jsonResponse({
+        models: [
+          {
+            name: 'models/gemini-2.5-flash',
+            displayName: 'gemini-2.5-flash',
+            supportedGenerationMethods: ['generateContent'],
+          },
+        ],
+      }),
     },
     {
       id: 'gemini-model',
@@ -68,14 +59,11 @@ export const models: OperationGroup = {
       models: 'gemini',
       parameters,
       example: { model: 'gemini-2.5-flash' },
-      response: {
-        type: 'application/json',
-        example: {
-          name: 'models/gemini-2.5-flash',
-          displayName: 'gemini-2.5-flash',
-          supportedGenerationMethods: ['generateContent'],
-        },
-      },
+      response: jsonResponse({
+        name: 'models/gemini-2.5-flash',
+        displayName: 'gemini-2.5-flash',
+        supportedGenerationMethods: ['generateContent'],
+      }),
     },
     {
       id: 'billing-subscription',
@@ -88,17 +76,14 @@ export const models: OperationGroup = {
         '余额与已用金额之和，单位美元。令牌设有消费上限时为该上限。',
       ],
       example: {},
-      response: {
-        type: 'application/json',
-        example: {
-          object: 'billing_subscription',
-          has_payment_method: true,
-          soft_limit_usd: 20,
-          hard_limit_usd: 20,
-          system_hard_limit_usd: 20,
-          access_until: 0,
-        },
-      },
+      response: jsonResponse({
+        object: 'billing_subscription',
+        has_payment_method: true,
+        soft_limit_usd: 20,
+        hard_limit_usd: 20,
+        system_hard_limit_usd: 20,
+        access_until: 0,
+      }),
     },
     {
       id: 'billing-usage',
@@ -108,7 +93,7 @@ export const models: OperationGroup = {
       title: ['Get the amount used', '查询已用金额'],
       about: ['In cents.', '单位为美分。'],
       example: {},
-      response: { type: 'application/json', example: { object: 'list', total_usage: 125 } },
+      response: jsonResponse({ object: 'list', total_usage: 125 }),
     },
   ],
 }

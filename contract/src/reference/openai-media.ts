@@ -1,14 +1,11 @@
-import { count, imagePrompt, lowTemperature, model, optionalModel, required } from './fields.ts'
-import type { Field, Fields, OperationGroup } from './operation.ts'
+import { count, imagePrompt, lowTemperature, model, optionalModel, required, text } from './fields.ts'
+import { type Field, type Fields, jsonBody, jsonResponse, type OperationGroup } from './operation.ts'
 
 const size: Field = { type: 'string', about: ['Width and height, such as `1024x1024`.', '宽和高，如 `1024x1024`。'] }
-const quality: Field = {
-  type: 'string',
-  about: [
-    'Quality, such as `low`, `high` or `hd`. It may change the price.',
-    '质量，如 `low`、`high`、`hd`，可能影响价格。',
-  ],
-}
+const quality = text(
+  'Quality, such as `low`, `high` or `hd`. It may change the price.',
+  '质量，如 `low`、`high`、`hd`，可能影响价格。',
+)
 const prompt = required(imagePrompt)
 
 export const images: OperationGroup = {
@@ -23,26 +20,20 @@ export const images: OperationGroup = {
       isCharged: true,
       models: 'images',
       hasSdk: true,
-      body: {
-        as: 'json',
-        fields: {
-          model: optionalModel('dall-e-3'),
-          prompt,
-          n: count,
-          size,
-          quality,
-          response_format: {
-            type: 'string',
-            enum: ['url', 'b64_json'],
-            about: ['An address, or the image as base64.', '返回地址，或 base64 图片。'],
-          },
+      body: jsonBody({
+        model: optionalModel('dall-e-3'),
+        prompt,
+        n: count,
+        size,
+        quality,
+        response_format: {
+          type: 'string',
+          enum: ['url', 'b64_json'],
+          about: ['An address, or the image as base64.', '返回地址，或 base64 图片。'],
         },
-      },
+      }),
       example: { model: 'dall-e-3', body: { prompt: 'A toll gate in the morning' } },
-      response: {
-        type: 'application/json',
-        example: { created: 1795060800, data: [{ url: 'https://images.example/8f2a.png' }] },
-      },
+      response: jsonResponse({ created: 1795060800, data: [{ url: 'https://images.example/8f2a.png' }] }),
     },
     {
       id: 'image-edits',
@@ -72,7 +63,7 @@ export const images: OperationGroup = {
         body: { prompt: 'Make the sky blue' },
         file: { field: 'image', name: 'gate.png' },
       },
-      response: { type: 'application/json', example: { created: 1795060800, data: [{ b64_json: 'iVBORw0KGgo…' }] } },
+      response: jsonResponse({ created: 1795060800, data: [{ b64_json: 'iVBORw0KGgo…' }] }),
     },
   ],
 }
@@ -104,21 +95,18 @@ export const audio: OperationGroup = {
       isCharged: true,
       models: 'speech',
       hasSdk: true,
-      body: {
-        as: 'json',
-        fields: {
-          model: optionalModel('tts-1'),
-          input: { type: 'string', required: true, about: ['The text to speak.', '要朗读的文本。'] },
-          voice: { type: 'string', required: true, about: ['Name of the voice.', '音色名称。'] },
-          response_format: {
-            type: 'string',
-            enum: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'],
-            default: 'mp3',
-            about: ['Format of the audio.', '音频格式。'],
-          },
-          speed: { type: 'number', minimum: 0.25, maximum: 4, default: 1, about: ['Speed of the speech.', '语速。'] },
+      body: jsonBody({
+        model: optionalModel('tts-1'),
+        input: { type: 'string', required: true, about: ['The text to speak.', '要朗读的文本。'] },
+        voice: { type: 'string', required: true, about: ['Name of the voice.', '音色名称。'] },
+        response_format: {
+          type: 'string',
+          enum: ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'],
+          default: 'mp3',
+          about: ['Format of the audio.', '音频格式。'],
         },
-      },
+        speed: { type: 'number', minimum: 0.25, maximum: 4, default: 1, about: ['Speed of the speech.', '语速。'] },
+      }),
       example: { model: 'tts-1', body: { voice: 'alloy', input: 'Hello' } },
       response: { type: 'audio/mpeg' },
     },
@@ -138,7 +126,7 @@ export const audio: OperationGroup = {
         },
       },
       example: { model: 'whisper-1', file: sound },
-      response: { type: 'application/json', example: { text: 'Hello.' } },
+      response: jsonResponse({ text: 'Hello.' }),
     },
     {
       id: 'translations',
@@ -149,7 +137,7 @@ export const audio: OperationGroup = {
       models: 'transcriptions',
       body: { as: 'form', fields: recording },
       example: { model: 'whisper-1', file: sound },
-      response: { type: 'application/json', example: { text: 'Hello.' } },
+      response: jsonResponse({ text: 'Hello.' }),
     },
     {
       id: 'realtime',

@@ -67,6 +67,9 @@ export type Operation = {
 
 export type OperationGroup = { id: string; title: Words; about?: Words; operations: readonly Operation[] }
 
+export const jsonBody = (fields: Fields) => ({ as: 'json', fields }) as const
+export const jsonResponse = (example: unknown) => ({ type: 'application/json', example }) as const
+
 /** The names of the parameters in a path. */
 export const pathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
 

@@ -1,5 +1,5 @@
 import { required, taskId, taskIds, text } from './fields.ts'
-import type { OperationGroup, OperationResponse } from './operation.ts'
+import { jsonBody, jsonResponse, type OperationGroup, type OperationResponse } from './operation.ts'
 
 /** The id of a task in the examples. */
 export const songId = 'b7e1c2d4-5f60'
@@ -33,19 +33,16 @@ export const suno: OperationGroup = {
       path: '/suno/submit/music',
       title: ['Create a song', '生成歌曲'],
       isCharged: true,
-      body: {
-        as: 'json',
-        fields: {
-          gpt_description_prompt: text('Description of the song.', '歌曲描述。'),
-          prompt: text('Lyrics, to write them yourself.', '自定义歌词。'),
-          title: text('Title.', '标题。'),
-          tags: text('Style, such as `folk, calm`.', '风格，如 `folk, calm`。'),
-          mv: { ...text('Model version.', '模型版本。'), default: 'chirp-v3-0' },
-          make_instrumental: { type: 'boolean', about: ['No vocals.', '纯音乐。'] },
-          continue_clip_id: text('Clip to continue; needs `task_id`.', '要续写的片段，须同时给出 `task_id`。'),
-          task_id: text('Task of that clip.', '该片段所属任务。'),
-        },
-      },
+      body: jsonBody({
+        gpt_description_prompt: text('Description of the song.', '歌曲描述。'),
+        prompt: text('Lyrics, to write them yourself.', '自定义歌词。'),
+        title: text('Title.', '标题。'),
+        tags: text('Style, such as `folk, calm`.', '风格，如 `folk, calm`。'),
+        mv: { ...text('Model version.', '模型版本。'), default: 'chirp-v3-0' },
+        make_instrumental: { type: 'boolean', about: ['No vocals.', '纯音乐。'] },
+        continue_clip_id: text('Clip to continue; needs `task_id`.', '要续写的片段，须同时给出 `task_id`。'),
+        task_id: text('Task of that clip.', '该片段所属任务。'),
+      }),
       example: { body: { gpt_description_prompt: 'A calm song about the road', make_instrumental: false } },
       response: submitted,
     },
@@ -55,10 +52,7 @@ export const suno: OperationGroup = {
       path: '/suno/submit/lyrics',
       title: ['Create lyrics', '生成歌词'],
       isCharged: true,
-      body: {
-        as: 'json',
-        fields: { prompt: required(text('What the lyrics are about.', '歌词主题。')) },
-      },
+      body: jsonBody({ prompt: required(text('What the lyrics are about.', '歌词主题。')) }),
       example: { body: { prompt: 'A road in the morning' } },
       response: submitted,
     },
@@ -69,21 +63,18 @@ export const suno: OperationGroup = {
       title: ['Get a task', '查询任务'],
       parameters: { id: taskId },
       example: { parameters: { id: songId } },
-      response: { type: 'application/json', example: { code: 'success', message: '', data: task } },
+      response: jsonResponse({ code: 'success', message: '', data: task }),
     },
     {
       id: 'suno-tasks',
       method: 'POST',
       path: '/suno/fetch',
       title: ['Get several tasks', '批量查询任务'],
-      body: {
-        as: 'json',
-        fields: {
-          ids: taskIds,
-        },
-      },
+      body: jsonBody({
+        ids: taskIds,
+      }),
       example: { body: { ids: [songId] } },
-      response: { type: 'application/json', example: { code: 'success', message: '', data: [task] } },
+      response: jsonResponse({ code: 'success', message: '', data: [task] }),
     },
   ],
 }

@@ -1,5 +1,5 @@
 import { optionalModel } from './fields.ts'
-import type { Field, OperationGroup } from './operation.ts'
+import { type Field, jsonBody, jsonResponse, type OperationGroup } from './operation.ts'
 
 /** The id of a finished video in the examples. */
 export const videoId = 'video_68d4a1c2'
@@ -32,23 +32,20 @@ export const videos: OperationGroup = {
       title: ['Create a video', '生成视频'],
       about: ['Charged per second. A video that fails is refunded.', '按秒计费，生成失败会退款。'],
       isCharged: true,
-      body: {
-        as: 'json',
-        fields: {
-          model: optionalModel('sora-2'),
-          prompt: { type: 'string', required: true, about: ['Description of the video.', '视频描述。'] },
-          seconds: {
-            type: ['string', 'integer'],
-            minimum: 1,
-            maximum: 3600,
-            default: '4',
-            about: ['Length in seconds.', '时长（秒）。'],
-          },
-          size: { type: 'string', default: '720x1280', about: ['Width and height.', '宽和高。'] },
+      body: jsonBody({
+        model: optionalModel('sora-2'),
+        prompt: { type: 'string', required: true, about: ['Description of the video.', '视频描述。'] },
+        seconds: {
+          type: ['string', 'integer'],
+          minimum: 1,
+          maximum: 3600,
+          default: '4',
+          about: ['Length in seconds.', '时长（秒）。'],
         },
-      },
+        size: { type: 'string', default: '720x1280', about: ['Width and height.', '宽和高。'] },
+      }),
       example: { model: 'sora-2', body: { prompt: 'A car passes a toll gate' } },
-      response: { type: 'application/json', example: video },
+      response: jsonResponse(video),
     },
     {
       id: 'list-videos',
@@ -61,10 +58,7 @@ export const videos: OperationGroup = {
         order: { type: 'string', enum: ['asc', 'desc'], default: 'desc', about: ['Order by time.', '按时间排序。'] },
       },
       example: { parameters: { limit: '20' } },
-      response: {
-        type: 'application/json',
-        example: { object: 'list', data: [video], first_id: videoId, last_id: videoId, has_more: false },
-      },
+      response: jsonResponse({ object: 'list', data: [video], first_id: videoId, last_id: videoId, has_more: false }),
     },
     {
       id: 'video',
@@ -73,7 +67,7 @@ export const videos: OperationGroup = {
       title: ['Get a video', '查询视频'],
       parameters: { id },
       example: { parameters: { id: videoId } },
-      response: { type: 'application/json', example: finished },
+      response: jsonResponse(finished),
     },
     {
       id: 'video-content',
@@ -98,7 +92,7 @@ export const videos: OperationGroup = {
       title: ['Delete a video', '删除视频'],
       parameters: { id },
       example: { parameters: { id: videoId } },
-      response: { type: 'application/json', example: { id: videoId, object: 'video.deleted', deleted: true } },
+      response: jsonResponse({ id: videoId, object: 'video.deleted', deleted: true }),
     },
   ],
 }

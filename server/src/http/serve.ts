@@ -22,6 +22,14 @@ export type Incoming<E extends Endpoint> = {
   reply: FastifyReply
 }
 
+/** An endpoint without data and without members beside it returns nothing, whatever its handler returns. */
+type Returned<E extends Endpoint> = E['beside'] extends z.ZodType
+  ? ResultOf<E>
+  : E['data'] extends z.ZodType
+    ? ResultOf<E>
+    : // biome-ignore lint/suspicious/noConfusingVoidType: it is the type of what a handler returns
+      void
+
 type Checks = {
   /** Runs before the input is parsed, so that a feature that is switched off is refused whatever the input. */
   before?(): void
@@ -33,7 +41,7 @@ type Checks = {
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (incoming: Incoming<E>) => ResultOf<E> | Promise<ResultOf<E>>,
+  handler: (incoming: Incoming<E>) => Returned<E> | Promise<Returned<E>>,
   { before, bodyBytesMax }: Checks = {},
 ) {
   const { limits, checkBot } = app.httpDeps
@@ -72,7 +80,7 @@ export function serve<E extends Endpoint>(
       // Incoming<E> is computed from exactly these parts; the compiler cannot follow the lookup.
       const result = await handler(incoming as Incoming<E>)
       if (endpoint.bare) return result
-      const members = endpoint.beside ? (result as { data: unknown }) : { data: result }
+      const members = endpoint.beside ? (result as { data: unknown }) : { data: endpoint.data && result }
       return { success: true, message: '', ...members } satisfies ConsoleResponse<unknown>
     },
   })

@@ -21,6 +21,22 @@ export async function bumpRevision(transaction: Store): Promise<void> {
   await wakeWatches(transaction)
 }
 
+/**
+ * A change of rows that instances keep in memory: in force on this instance when it returns, and on the others within 2 s. The
+ * revision is raised first, because that locks its row: other changes wait until this transaction has committed.
+ */
+export async function announcedChange<Result>(
+  { store, reload }: { store: Store; reload(): Promise<void> },
+  work: (transaction: Store) => Promise<Result>,
+): Promise<Result> {
+  const result = await store.transaction().execute(async (transaction) => {
+    await bumpRevision(transaction)
+    return work(transaction)
+  })
+  await reload()
+  return result
+}
+
 export async function readRevision(store: Store): Promise<number> {
   return (await readState(store)).number
 }

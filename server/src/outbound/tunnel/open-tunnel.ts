@@ -5,7 +5,6 @@ import { isSocks, type ProxyServer } from '../proxy.ts'
 import { openHttpTunnel } from './http-tunnel.ts'
 import { ProxyFailure, ProxyTimeout } from './proxy-failure.ts'
 import { openSocksTunnel } from './socks-tunnel.ts'
-import { until } from './until.ts'
 
 type TunnelOptions = {
   proxy: ProxyServer
@@ -76,4 +75,16 @@ async function encryptedToTarget(toProxy: Socket, secure: ConnectionOptions): Pr
   const socket = encrypt({ ...secure, socket: toProxy })
   await until(socket, 'secureConnect', 'there is no TLS connection to the provider through the proxy')
   return socket
+}
+
+/** Waits for an event of a socket. Fails if the socket fails or ends before. */
+function until(socket: Socket, event: 'connect' | 'secureConnect', failure: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (cause?: unknown) => reject(new ProxyFailure(failure, cause instanceof Error ? { cause } : {}))
+    socket.once(event, () => {
+      socket.off('error', fail).off('end', fail).off('close', fail)
+      resolve()
+    })
+    socket.on('error', fail).on('end', fail).on('close', fail)
+  })
 }

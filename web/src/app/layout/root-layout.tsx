@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { ManualCopy } from '../../components/copy/manual-copy.tsx'
 import { Toaster } from '../../components/overlay/toast.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { useStatusProblem } from '../../lib/api/status.ts'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { ShortcutsHost } from '../shortcuts/shortcuts-host.tsx'
@@ -23,7 +24,7 @@ export function RootLayout() {
       </button>
       <TopBar />
       {problem && (
-        <p className={styles.offlineLine} role="alert">
+        <p className={`${layoutStyles.row} ${styles.offlineLine}`} role="alert">
           <WifiOff aria-hidden />
           {problem}
         </p>

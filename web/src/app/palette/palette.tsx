@@ -176,8 +176,8 @@ export function Palette({ scope, onClose }: PaletteProps) {
                   onClick={() => choose(command)}
                 >
                   <command.icon aria-hidden />
-                  <span className={styles.label}>{command.label}</span>
-                  {command.hint && <span className={styles.hint}>{command.hint}</span>}
+                  <span className={`${textStyles.shrinkingEllipsis} ${styles.label}`}>{command.label}</span>
+                  {command.hint && <span className={`${textStyles.quietEllipsis} ${styles.hint}`}>{command.hint}</span>}
                 </div>
               </Fragment>
             ))}

@@ -87,7 +87,6 @@ export function useCommands(): Command[] {
       toast.success(t('testsBegun'))
       void navigate('/channel')
     },
-    onError: (error) => toast.error(error.message),
   })
   const other = spoken === 'en' ? 'zh' : 'en'
   const isAdmin = (user?.role ?? 0) >= role.admin

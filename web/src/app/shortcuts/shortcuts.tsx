@@ -57,7 +57,7 @@ const groups = [
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const t = shortcutsText.use()
   return (
-    <Dialog width={440} title={t('title')} footer={null} onCancel={onClose}>
+    <Dialog centered={false} width={440} title={t('title')} footer={null} onCancel={onClose}>
       <div className={styles.groups}>
         {groups.map(([group, rows]) => (
           <section key={group} aria-labelledby={`shortcuts-${group}`}>

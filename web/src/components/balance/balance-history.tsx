@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { QuotaChange } from '@turnpike/contract/identity/user-admin'
 import { dictionary } from '../../lib/text/text.ts'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
@@ -6,6 +5,7 @@ import { QuietButton } from '../buttons/quiet-button.tsx'
 import { StaleLine } from '../data-table/stale-line.tsx'
 import { Money } from '../figures/money.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
+import { useGrowingList } from '../list-page/use-growing-list.ts'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './balance.module.css'
@@ -20,8 +20,6 @@ const historyText = dictionary({
   by: ['by {name}', '操作人 {name}'],
 })
 
-const atOnce = 5
-
 /** A change of a balance; `caller` is the member who moved the balance of an organisation. */
 type Change = QuotaChange & { caller?: string }
 
@@ -35,27 +33,21 @@ type BalanceHistoryProps = {
 export function BalanceHistory({ of, load }: BalanceHistoryProps) {
   const t = historyText.use()
   const late = useDelayed(150)
-  const history = useInfiniteQuery({
-    queryKey: of,
-    queryFn: ({ pageParam }) => load({ p: pageParam, page_size: atOnce }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
-  })
+  const history = useGrowingList({ queryKey: of, load, idOf: ({ id }) => id, atOnce: 5 })
   if (history.isPending)
     return (
       <div className={`${layoutStyles.framed} ${styles.waiting}`} aria-busy="true">
         {late && <span />}
       </div>
     )
-  // An entry can be on two pages, when a newer one was added between the two requests.
-  const changes = new Map(history.data?.pages.flatMap(({ items }) => items).map((change) => [change.id, change]))
+  const changes = history.data ?? []
   return (
     <div>
       {history.isError && <StaleLine error={history.error} onRetry={history.refetch} retrying={history.isFetching} />}
-      {changes.size === 0 && !history.isError && <p className={textStyles.quiet}>{t('noHistory')}</p>}
-      {changes.size > 0 && (
+      {changes.length === 0 && !history.isError && <p className={textStyles.quiet}>{t('noHistory')}</p>}
+      {changes.length > 0 && (
         <ul className={layoutStyles.framed} aria-label={t('history')}>
-          {[...changes.values()].map((change) => (
+          {changes.map((change) => (
             <ChangeRow key={change.id} change={change} />
           ))}
         </ul>

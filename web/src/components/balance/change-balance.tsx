@@ -5,13 +5,32 @@ import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
+import { dictionary } from '../../lib/text/text.ts'
 import { readAmount } from '../fields/quota-amount.ts'
 import { QuotaField } from '../fields/quota-field.tsx'
 import { ReasonField } from '../fields/reason-field.tsx'
 import { FormDialog } from '../overlay/form-dialog.tsx'
 import { toast } from '../overlay/toast-list.ts'
-import { balanceText } from './balance.text.ts'
 import { balanceAfter, problemOfChange } from './balance-change.ts'
+
+const balanceText = dictionary({
+  change: ['Change balance', '调整余额'],
+  title: ['Change the balance of “{name}”', '调整“{name}”的余额'],
+  mode: ['Change', '方式'],
+  add: ['Add', '增加'],
+  subtract: ['Subtract', '减少'],
+  override: ['Set', '设为'],
+  from: ['Balance', '余额'],
+  becomes: ['{before} now, {after} afterwards.', '现在 {before}，调整后 {after}。'],
+  invalid: ['Enter an amount above 0', '请输入大于 0 的金额'],
+  invalidSet: ['Enter an amount of 0 or more', '请输入不小于 0 的金额'],
+  tooMuch: ['The balance is only {before}', '余额只有 {before}'],
+  same: ['The balance is already {before}', '余额已经是 {before}'],
+  verbAdd: ['Add {amount}', '增加 {amount}'],
+  verbSubtract: ['Subtract {amount}', '减少 {amount}'],
+  verbOverride: ['Set to {amount}', '设为 {amount}'],
+  changed: ['Balance of {name} changed', '已调整 {name} 的余额'],
+})
 
 const presets = [1, 5, 10, 100]
 const verbs = { add: 'verbAdd', subtract: 'verbSubtract', override: 'verbOverride' } as const
@@ -83,7 +102,6 @@ function useChangeBalance({ name, change, lists, onClose }: Omit<ChangeBalancePr
       toast.success(t('changed', { name }))
       onClose()
     },
-    onError: (error) => toast.error(error.message),
     onSettled: () => Promise.all(lists.map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   })
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { language } from '../../lib/browser/preferences.ts'
 import { useScheme } from '../../theme/scheme.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
+import layoutStyles from '../style/layout.module.css'
 import styles from './bot-check.module.css'
 import { botCheckText } from './bot-check.text.ts'
 import { loadTurnstile } from './turnstile.ts'
@@ -57,7 +58,7 @@ export function BotCheck({ siteKey, onToken }: BotCheckProps) {
 
   if (!hasFailed) return <div ref={container} className={styles.check} />
   return (
-    <div role="alert" className={styles.failure}>
+    <div role="alert" className={`${layoutStyles.row} ${styles.failure}`}>
       {t('notLoaded')}
       <PlainButton kind="link" size="small" onClick={retry}>
         {t('retry')}

@@ -1,3 +1,4 @@
+import textStyles from '../style/text.module.css'
 import styles from './brand-line.module.css'
 import { Mark } from './mark.tsx'
 
@@ -12,7 +13,7 @@ export function BrandLine({ name, logo, onBroken }: BrandLineProps) {
       ) : (
         <img className={styles.logo} src={logo} alt="" referrerPolicy="no-referrer" onError={onBroken} />
       )}
-      <span className={styles.name}>{name}</span>
+      <span className={`${textStyles.ellipsis} ${styles.name}`}>{name}</span>
     </span>
   )
 }

@@ -3,7 +3,8 @@ import { dictionary } from '../../lib/text/text.ts'
 
 type Counts = { ok: number; total: number }
 
-const kinds = {
+/** Why an attempt failed. */
+export const failureKindWords = {
   bad_key: ['key refused', '密钥无效'],
   no_balance: ['no balance', '余额不足'],
   no_permission: ['no permission', '没有权限'],
@@ -20,7 +21,7 @@ const kinds = {
 } as const satisfies Record<FailureKind, readonly [en: string, zh: string]>
 
 export const callTicksText = dictionary({
-  ...kinds,
+  ...failureKindWords,
   lastCalls: ['Last requests', '最近请求'],
   none: ['No requests yet', '还没有请求'],
   succeeded: [

@@ -102,7 +102,7 @@ function ModelErrors({ channel, failed }: { channel: Channel; failed: FailedMode
       <ul className={styles.kinds}>
         {failed.kinds.map(({ outcome, status, count, last_at }) => (
           <li key={`${outcome} ${status}`}>
-            <span className={styles.kind}>
+            <span className={textStyles.problem}>
               {outcome !== 'ok' && kinds(outcome)}
               {status > 0 && ` · ${t('http', { status })}`}
               {count > 1 && ` · ${t('times', { count })}`}

@@ -52,7 +52,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const isOwn = by === session.use()?.username
   return (
     <Dialog
-      centered
       width={520}
       title={t('title')}
       closable={false}

@@ -18,7 +18,6 @@ export function CopyDialog({ text, onClose }: { text: string; onClose: () => voi
   const lines = text.split('\n').length
   return (
     <Dialog
-      centered
       width={440}
       title={t('title')}
       footer={null}

@@ -1,10 +1,23 @@
 import { Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './filter-row.module.css'
+import { SearchField } from './search-field.tsx'
 
 /** The filters of a list. On a small screen the first one fills the line that it shares with a button. */
 export const FilterRow = ({ tall = false, children }: { tall?: boolean; children: ReactNode }) => (
   <div className={tall ? `${styles.row} ${styles.tall}` : styles.row}>{children}</div>
+)
+
+type KeywordFilterProps = {
+  label: string
+  width: number
+  filters: { keyword: string }
+  onChange: (change: { keyword: string }) => void
+}
+
+/** The search of a list, whose text is the filter `keyword`. */
+export const KeywordFilter = ({ label, width, filters: { keyword }, onChange }: KeywordFilterProps) => (
+  <SearchField main width={width} label={label} value={keyword} onSearch={(text) => onChange({ keyword: text })} />
 )
 
 type FilterSelectProps = {

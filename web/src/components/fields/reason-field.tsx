@@ -8,7 +8,6 @@ import { Field } from './field.tsx'
 import styles from './fields.module.css'
 
 const reasonText = dictionary({
-  reason: ['Reason', '原因'],
   help: ['The user sees it.', '用户可以看到。'],
   usual: ['Usual reasons', '常用原因'],
   fault: ['Service fault', '服务故障'],

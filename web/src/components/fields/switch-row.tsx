@@ -1,5 +1,6 @@
 import { Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
+import textStyles from '../style/text.module.css'
 import { ChangedDot } from './changed-dot.tsx'
 import styles from './fields.module.css'
 
@@ -23,7 +24,7 @@ export function SwitchRow({ label, text, checked, isChanged = false, disabled, o
         <label htmlFor={id}>{label}</label>
         {isChanged && <ChangedDot />}
         {text && (
-          <p id={`${id}-text`} className={styles.text}>
+          <p id={`${id}-text`} className={`${textStyles.hint} ${styles.text}`}>
             {text}
           </p>
         )}

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { GuideTarget } from '../help/guide-pages.ts'
 import { HelpLink } from '../help/help-link.tsx'
+import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './form.module.css'
 
@@ -36,7 +37,7 @@ export function FormSection({ title, text, help, anchor, children }: FormSection
         </div>
         {text && <p className={textStyles.lead}>{text}</p>}
       </div>
-      <div className={styles.fields}>{children}</div>
+      <div className={`${layoutStyles.sections20} ${styles.fields}`}>{children}</div>
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { HistoryEntry, RevertState } from '@turnpike/contract/system/history'
 import { History, Undo2 } from 'lucide-react'
 import { useDelayed } from '../../lib/timing/use-delayed.ts'
 import { QuietButton } from '../buttons/quiet-button.tsx'
 import { StaleLine } from '../data-table/stale-line.tsx'
 import { RelativeTime } from '../figures/relative-time.tsx'
+import { useGrowingList } from '../list-page/use-growing-list.ts'
 import { EmptyState } from '../states/empty-state.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import layoutStyles from '../style/layout.module.css'
@@ -12,8 +12,6 @@ import textStyles from '../style/text.module.css'
 import { Changes, type FieldWords } from './changes.tsx'
 import styles from './history.module.css'
 import { historyText } from './history.text.ts'
-
-const atOnce = 10
 
 type HistoryListProps = {
   queryKey: readonly unknown[]
@@ -30,12 +28,7 @@ type HistoryListProps = {
 export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert, onUndo }: HistoryListProps) {
   const t = historyText.use()
   const late = useDelayed(150)
-  const history = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) => load({ p: pageParam, page_size: atOnce }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
-  })
+  const history = useGrowingList({ queryKey, load, idOf: ({ id }) => id, atOnce: 10 })
   if (history.isPending)
     return (
       <div className={late ? styles.waiting : `${styles.waiting} ${layoutStyles.invisible}`} aria-busy="true">
@@ -45,14 +38,12 @@ export function HistoryList({ queryKey, load, titleOf, wordsOf, empty, onRevert,
       </div>
     )
   if (!history.data) return <ErrorState error={history.error} onRetry={history.refetch} retrying={history.isFetching} />
-  // An entry can be on two pages, when a newer one was added between the two requests.
-  const entries = new Map(history.data.pages.flatMap(({ items }) => items).map((entry) => [entry.id, entry]))
-  if (entries.size === 0) return <EmptyState title={empty} text={t('noneText')} />
+  if (history.data.length === 0) return <EmptyState title={empty} text={t('noneText')} />
   return (
     <>
       {history.isError && <StaleLine error={history.error} onRetry={history.refetch} retrying={history.isFetching} />}
       <ul className={styles.list} aria-label={t('history')}>
-        {[...entries.values()].map((entry) => (
+        {history.data.map((entry) => (
           <li key={entry.id} className={styles.entry}>
             <div className={styles.head}>
               <span className={styles.title}>{titleOf(entry)}</span>

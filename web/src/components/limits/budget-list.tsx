@@ -73,7 +73,7 @@ function BudgetFields({ budget, number, problem, onChange, onRemove }: BudgetFie
         onChange={(amount) => onChange({ ...budget, amount })}
         beside={
           <Button
-            className={styles.remove}
+            className={layoutStyles.atEnd}
             type="text"
             icon={<Trash2 />}
             aria-label={t('removeBudget', { number })}

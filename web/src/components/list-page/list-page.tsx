@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
+import { commonText } from '../../lib/text/text.ts'
 import type { ColumnChoice } from '../data-table/column-choice.ts'
 import { ColumnMenu } from '../data-table/column-menu.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
@@ -21,8 +22,8 @@ type ListTableProps<Row> = TableProps<Row> & {
   words: (name: 'emptyTitle' | 'emptyText') => string
   /** The next step where there is no row yet. */
   emptyAction?: ReactNode
-  /** The filters that are set: `title` says that no row matches them. Undefined where none is set. */
-  filtered?: { title: string; words: string; onClear: () => void } | undefined
+  /** Each filter that is set, in words; `title` says that no row matches them. */
+  filtered?: { title: string; words: readonly (string | false | undefined)[]; onClear: () => void }
   drawer?: (row: Row) => ReactNode
   newDrawer?: ReactNode
 }
@@ -30,6 +31,8 @@ type ListTableProps<Row> = TableProps<Row> & {
 /** The rows of a list in every state, and the drawer of the row that is open. */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { list, words: t, emptyAction, filtered, drawer, newDrawer, ...table } = props
+  const common = commonText.use()
+  const filters = filtered?.words.filter(Boolean).join(common('comma'))
   return (
     <>
       <DataTable
@@ -37,7 +40,11 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         query={list.query}
         rowKey={({ id }) => id}
         empty={<EmptyState title={t('emptyTitle')} text={t('emptyText')} action={emptyAction} />}
-        noMatch={filtered && <NoMatch title={filtered.title} filters={filtered.words} onClear={filtered.onClear} />}
+        noMatch={
+          filtered && filters ? (
+            <NoMatch title={filtered.title} filters={filters} onClear={filtered.onClear} />
+          ) : undefined
+        }
       />
       {list.isNewOpen && newDrawer}
       {drawer && list.openedRow && list.close && (
@@ -84,7 +91,7 @@ export function ListPage<Row extends { id: number }, Column extends string = nev
     )
   const createButton = createButtonAs('primary')
   // The empty list offers the same; one primary button is enough.
-  const isEmpty = list.query.data?.items.length === 0 && !rows.filtered
+  const isEmpty = list.query.data?.items.length === 0 && !rows.filtered?.words.some(Boolean)
   return (
     <Page
       title={t('title')}

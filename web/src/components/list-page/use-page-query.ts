@@ -22,23 +22,23 @@ export function usePageQuery<Data>(
   })
 }
 
-type Callbacks<Input, Output> = {
+export type ChangeCallbacks<Input, Output> = {
   onDone?: (output: Output, input: Input) => void
   /** Replaces the toast of a refusal. */
   onError?: (error: Error) => void
 }
 
-/** A change on the server, after which every query whose key begins with the name of the list is loaded again. */
+/** A change on the server, after which every query whose key begins with the name of one of the lists is loaded again. */
 export function useListChange<Input, Output>(
-  list: string,
+  lists: string | readonly string[],
   change: (input: Input) => Promise<Output>,
-  { onDone, onError }: Callbacks<Input, Output> = {},
+  { onDone, onError }: ChangeCallbacks<Input, Output> = {},
 ) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: (output, input) => onDone?.(output, input),
     ...(onError && { onError }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
+    onSettled: () => Promise.all([lists].flat().map((list) => queries.invalidateQueries({ queryKey: [list] }))),
   })
 }

@@ -8,15 +8,7 @@ type VideoDialogProps = { title: string; source: string; onClosed: () => void }
 export function VideoDialog({ title, source, onClosed }: VideoDialogProps) {
   const [open, setOpen] = useState(true)
   return (
-    <Dialog
-      open={open}
-      centered
-      width={720}
-      title={title}
-      footer={null}
-      onCancel={() => setOpen(false)}
-      afterClose={onClosed}
-    >
+    <Dialog open={open} width={720} title={title} footer={null} onCancel={() => setOpen(false)} afterClose={onClosed}>
       <VideoPlayer source={source} label={title} />
     </Dialog>
   )

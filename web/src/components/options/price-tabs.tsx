@@ -5,7 +5,6 @@ import styles from './price-tabs.module.css'
 
 const tabsText = dictionary({
   tabs: ['Prices', '价格'],
-  prices: ['Prices', '价格'],
   book: ['Schedule & import', '定时与导入'],
 })
 

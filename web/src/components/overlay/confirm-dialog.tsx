@@ -29,7 +29,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = commonText.use()
   return (
     <Dialog
-      centered
       width={400}
       title={title}
       closable={false}

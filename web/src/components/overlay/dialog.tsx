@@ -8,5 +8,5 @@ const Modal = lazyPart<ModalProps>(async () => (await import('./ant-overlays.tsx
 /** A dialog that is open as long as it is mounted, unless `open` says otherwise. The focus returns to where it was. */
 export function Dialog({ title, ...props }: ModalProps) {
   useFocusReturn()
-  return <Modal open title={title && <h2 className={styles.dialogHeading}>{title}</h2>} {...props} />
+  return <Modal open centered title={title && <h2 className={styles.dialogHeading}>{title}</h2>} {...props} />
 }

@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
+import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { dictionary } from '../../lib/text/text.ts'
 import styles from './overlay.module.css'
 
@@ -16,7 +17,7 @@ type FilterDrawerProps = {
   children: ReactNode
 }
 
-/** Small screens: every filter but the search, behind one button, in a drawer from below. */
+/** Every filter but the search. On a small screen they are behind one button, in a drawer from below. */
 export function FilterDrawer({ count, children }: FilterDrawerProps) {
   const t = filterText.use()
   const { value, open, close } = useOpened('filters')
@@ -24,6 +25,7 @@ export function FilterDrawer({ count, children }: FilterDrawerProps) {
   // Fetched when it is first opened, and kept for its closing animation.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
+  if (!useSmallScreen()) return children
   return (
     <>
       <Button icon={<ListFilter />} onClick={() => open('shown')}>

@@ -22,7 +22,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, verb, busy = false, disabled = false, danger = false, children, onSubmit, onCancel } = props
   const t = commonText.use()
   return (
-    <Dialog centered width={440} title={title} onCancel={onCancel} footer={null}>
+    <Dialog width={440} title={title} onCancel={onCancel} footer={null}>
       <form
         className={layoutStyles.fields}
         noValidate

@@ -26,7 +26,6 @@ export function TextDialog({ name, text, isCode = false, note, onClosed }: TextD
   return (
     <Dialog
       open={open}
-      centered
       width={560}
       title={name}
       onCancel={() => setOpen(false)}

@@ -60,7 +60,6 @@ function PasswordQuestion({ onConfirmed, onCancelled }: PasswordQuestionProps) {
 
   return (
     <Dialog
-      centered
       width={400}
       title={t('ownerTitle')}
       okText={t('ownerConfirm')}

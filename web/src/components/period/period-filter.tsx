@@ -33,7 +33,8 @@ export function PeriodFilter({ filters, onChange }: PeriodFilterProps) {
 }
 
 /** The chosen period in words; empty where there is none. */
-export function usePeriodWords({ period }: PeriodFilters): string {
+export function usePeriodWords({ period, start_timestamp, end_timestamp }: PeriodFilters): string {
   const t = periodText.use()
-  return period && t(isPeriod(period) ? period : 'ownDays')
+  if (isPeriod(period)) return t(period)
+  return period || start_timestamp || end_timestamp ? t('ownDays') : ''
 }

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react'
 import type { CSSProperties, ReactNode } from 'react'
+import layoutStyles from '../style/layout.module.css'
 import { type ButtonLook, classNameOf } from './button-look.ts'
-import styles from './plain-button.module.css'
 
 type PlainButtonProps = ButtonLook & {
   type?: 'button' | 'submit'
@@ -28,7 +28,7 @@ export function PlainButton(props: PlainButtonProps) {
       aria-busy={isLoading || undefined}
       onClick={isLoading ? undefined : onClick}
     >
-      {isLoading ? <LoaderCircle className={styles.turning} aria-hidden /> : icon}
+      {isLoading ? <LoaderCircle className={layoutStyles.turning} aria-hidden /> : icon}
       {children}
     </button>
   )

@@ -1,5 +1,6 @@
 import type { WindowState } from '@turnpike/contract/money/plans/billing'
 import { RelativeTime } from '../figures/relative-time.tsx'
+import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import styles from './plans.module.css'
 import { plansText } from './plans.text.ts'
@@ -12,7 +13,7 @@ export function WindowRings({ windows }: { windows: readonly WindowState[] }) {
   return (
     <ul className={styles.rings}>
       {(limited.length > 0 ? limited : windows).map((window) => (
-        <li key={`${window.every} ${window.hours ?? ''}`} className={styles.window}>
+        <li key={`${window.every} ${window.hours ?? ''}`} className={`${layoutStyles.wideRow} ${styles.window}`}>
           <WindowRing window={window} />
         </li>
       ))}

@@ -37,7 +37,6 @@ export const providerKeyText = dictionary({
   modelsDone: ['{count model}', '{count} 个模型'],
   modelsKnown: ['{count} known models; the provider lists none', '服务商不提供模型列表，使用已知的 {count} 个模型'],
   unpriced: ['{without} without a price', '{without} 个没有价格'],
-  comma: [', ', '，'],
   channel: ['Create the channel', '创建渠道'],
   channelDone: ['{name} #{id}', '{name} #{id}'],
   test: ['Test the channel', '测试渠道'],

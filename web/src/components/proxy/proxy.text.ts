@@ -1,7 +1,6 @@
 import { dictionary } from '../../lib/text/text.ts'
 
 export const proxyText = dictionary({
-  test: ['Test', '测试'],
   works: ['Exit address {address} · {time}', '出口地址 {address} · {time}'],
   addressPlaceholder: ['socks5://user:password@host:1080', 'socks5://用户名:密码@主机:1080'],
 })

@@ -26,7 +26,6 @@ export function RefundDialog({ row, onClose }: { row: LogRow; onClose: () => voi
   const refund = useMutation({
     mutationFn: () => call(refundApi.refundCall, { body: { request_id, quota, refunded, reason: reason.trim() } }),
     onSuccess: () => toast.success(t('done', { amount: words(quota), name: row.username })),
-    onError: (error) => toast.error(error.message),
     onSettled: () => {
       onClose()
       return Promise.all(

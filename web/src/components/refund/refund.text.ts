@@ -6,7 +6,6 @@ export const refundText = dictionary({
   by: ['by {name}', '操作人 {name}'],
   automatic: ['Automatic correction', '自动更正'],
   title: ['Refund this request?', '退还这次请求的费用？'],
-  amount: ['Amount', '金额'],
   charged: ['{charged} was charged.', '已扣 {charged}。'],
   refundedBefore: ['{charged} was charged, {refunded} refunded.', '已扣 {charged}，已退 {refunded}。'],
   tooMuch: ['Enter an amount up to {left}', '请输入不超过 {left} 的金额'],

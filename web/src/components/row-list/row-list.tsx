@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import layoutStyles from '../style/layout.module.css'
+import textStyles from '../style/text.module.css'
 import styles from './row-list.module.css'
 
 /** A list of rows in one sheet, each with its actions. */
@@ -11,7 +12,7 @@ export const Row = ({ title, detail, actions }: RowProps) => (
   <li className={styles.row}>
     <div className={layoutStyles.growing}>
       <div className={styles.title}>{title}</div>
-      <div className={styles.detail}>{detail}</div>
+      <div className={`${textStyles.hint} ${styles.detail}`}>{detail}</div>
     </div>
     {actions && <div className={styles.fixedButtons}>{actions}</div>}
   </li>

@@ -9,10 +9,13 @@ import { SectionState } from '../row-list/section-state.tsx'
 import layoutStyles from '../style/layout.module.css'
 import textStyles from '../style/text.module.css'
 import type { Receiver } from './receiver-field.tsx'
-import { subscriptionPath } from './subscription-path.ts'
 import { SubscriptionEnd, SubscriptionStatus } from './subscription-status.tsx'
 import { subscriptionsText } from './subscriptions.text.ts'
 import { useSubscriptionsOf } from './use-subscriptions.ts'
+
+/** The address of a subscription in the list of all, among those of the same account. */
+const subscriptionPath = (account: string, id: number) =>
+  `/subscriptions?${new URLSearchParams({ keyword: account, open: String(id) })}`
 
 const GivePlan = lazyPart(async () => (await import('./give-plan.tsx')).GivePlan)
 

@@ -7,7 +7,6 @@ import { call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { useEnterConsole } from '../../lib/session/use-enter-console.ts'
 import { dictionary } from '../../lib/text/text.ts'
-import { toast } from '../overlay/toast-list.ts'
 import { signWithPasskey } from '../passkey/request-passkey.ts'
 import { PlainButton } from '../plain-button/plain-button.tsx'
 import type { RedirectProvider } from './authorize-address.ts'
@@ -123,7 +122,6 @@ function usePasskeySignIn() {
       return call(passkeyApi.finishLogin, { body: { credential } })
     },
     onSuccess: useEnterConsole(),
-    onError: (error) => toast.error(error.message),
   })
 }
 
@@ -131,7 +129,6 @@ function usePasskeySignIn() {
 function useOidcSignIn() {
   const { mutate, isPending, isSuccess, variables } = useMutation({
     mutationFn: leaveForOidc,
-    onError: (error) => toast.error(error.message),
   })
   return { start: (slug: string) => mutate(slug), pending: isPending || isSuccess ? variables : undefined }
 }

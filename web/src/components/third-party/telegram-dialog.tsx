@@ -46,7 +46,7 @@ export function TelegramDialog({ title, hint, bot, onProfile, onClose }: Telegra
   }, [])
 
   return (
-    <Dialog title={title} width={400} footer={null} onCancel={onClose}>
+    <Dialog centered={false} title={title} width={400} footer={null} onCancel={onClose}>
       <p className={textStyles.dialogText}>{hint}</p>
       <iframe
         ref={frame}

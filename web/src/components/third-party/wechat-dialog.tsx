@@ -35,6 +35,7 @@ export function WechatDialog({ title, verb, qrCode, onCode, onClose }: WechatDia
 
   return (
     <Dialog
+      centered={false}
       title={title}
       width={400}
       okText={verb}

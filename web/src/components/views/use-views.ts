@@ -21,10 +21,7 @@ type ViewChange = { id: number; name?: string; is_default?: boolean }
 export function useViewChanges(list: ViewList) {
   const t = viewsText.use()
   const queries = useQueryClient()
-  const shared = {
-    onError: (error: Error) => toast.error(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['views', list] }),
-  }
+  const shared = { onSettled: () => queries.invalidateQueries({ queryKey: ['views', list] }) }
   const saving = useMutation({
     mutationFn: (view: NewView) => call(savedViewApi.create, { body: { list, ...view } }),
     onSuccess: () => toast.success(t('saved')),

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Mark } from '../../components/brand/mark.tsx'
 import { RichPage } from '../../components/rich-content/rich-content.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -46,7 +47,7 @@ export function AboutPage() {
 }
 
 function Loading() {
-  return <Skeleton className={styles.loading} paragraph={{ rows: 6 }} />
+  return <Skeleton className={layoutStyles.lateBars ?? ''} paragraph={{ rows: 6 }} />
 }
 
 function DefaultAbout() {

@@ -1,6 +1,7 @@
 import { type ChannelInput, type ChannelToEdit, numberedName, numberVariable } from '@turnpike/contract/routing/channel'
 import type { KeyMode } from '@turnpike/contract/routing/channel-keys'
 import { parseJson } from '../../components/fields/json-problem.ts'
+import { linesIn } from '../../lib/text/lines-in.ts'
 import { splitNames } from './models/split-names.ts'
 import { type BodyOverride, bodyOverride } from './overrides/body-form.ts'
 import { traitsOf } from './sections/type-traits.ts'
@@ -89,7 +90,7 @@ export const draftOf = (stored: ChannelToEdit): Draft => ({
 })
 
 /** The keys of a batch; a repeated line is one key. */
-export const keysOf = (key: string) => [...new Set(key.split('\n').map((line) => line.trim()))].filter(Boolean)
+export const keysOf = linesIn
 
 export function keyModeOf({ type, isBatch, multi_key_mode }: Draft): 'document' | 'batch' | 'several' | 'single' {
   if (multi_key_mode !== '') return 'several'

@@ -57,11 +57,11 @@ export function DrawingsPage() {
           <TaskFilters view={view} idName="mj_id" />
         </>
       }
-      filtered={
-        view.filterCount > 0
-          ? { title: t('noMatch'), words: wordsOfFilters(words, shared('comma')), onClear: view.clear }
-          : undefined
-      }
+      filtered={{
+        title: t('noMatch'),
+        words: [view.filterCount > 0 && wordsOfFilters(words, shared('comma'))],
+        onClear: view.clear,
+      }}
       emptyAction={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
       columns={useDrawingColumns({
         shown: drawingColumns.useShown(isAdmin),

@@ -42,7 +42,7 @@ export function FaqPage() {
     <div className={styles.page}>
       <header className={styles.header}>
         <div>
-          <h1 className={styles.title}>{t('title')}</h1>
+          <h1 className={textStyles.publicTitle}>{t('title')}</h1>
           {!isEmpty && <p className={textStyles.lead}>{t('lead')}</p>}
         </div>
         {isAuthor && questions.length > 0 && (
@@ -63,7 +63,7 @@ export function FaqPage() {
           {error ? (
             <ErrorState error={error} onRetry={refetch} retrying={isFetching} />
           ) : (
-            <Skeleton className={styles.loading} title={false} paragraph={{ rows: 8 }} />
+            <Skeleton className={layoutStyles.lateBars ?? ''} title={false} paragraph={{ rows: 8 }} />
           )}
         </div>
       )}

@@ -5,8 +5,10 @@ import { SearchField } from '../../components/fields/search-field.tsx'
 import { guidePages, type GuidePage as PageName } from '../../components/help/guide-pages.ts'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import navLinkStyles from '../../components/style/nav-link.module.css'
 import proseStyles from '../../components/style/prose.module.css'
+import textStyles from '../../components/style/text.module.css'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
@@ -83,7 +85,7 @@ function OpenPage({ page }: { page: PageName }) {
   const next = guidePages[guidePages.indexOf(page) + 1]
   return (
     <div className={articleStyles.content}>
-      <h1 className={articleStyles.title}>{t(page)}</h1>
+      <h1 className={`${textStyles.publicTitle} ${articleStyles.title}`}>{t(page)}</h1>
       {data && <Article content={data} />}
       {data && next && (
         <Link to={`/guide/${next}`} className={articleStyles.next}>
@@ -91,7 +93,7 @@ function OpenPage({ page }: { page: PageName }) {
         </Link>
       )}
       {!data && error && <ErrorState error={error} onRetry={refetch} retrying={isFetching} />}
-      {!data && !error && <Skeleton className={articleStyles.loading} title={false} paragraph={{ rows: 8 }} />}
+      {!data && !error && <Skeleton className={layoutStyles.lateBars ?? ''} title={false} paragraph={{ rows: 8 }} />}
     </div>
   )
 }

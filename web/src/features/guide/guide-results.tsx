@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
+import textStyles from '../../components/style/text.module.css'
 import { language } from '../../lib/browser/preferences.ts'
 import styles from './guide.module.css'
 import { guideText } from './guide.text.ts'
@@ -16,8 +17,8 @@ export function GuideResults({ typed }: { typed: string }) {
   const hits = searchGuide(data, typed)
   return (
     <div className={styles.content}>
-      <h1 className={styles.title}>{t('results')}</h1>
-      <p role="status" className={styles.count}>
+      <h1 className={`${textStyles.publicTitle} ${styles.title}`}>{t('results')}</h1>
+      <p role="status" className={textStyles.quiet}>
         {hits.length > 0 && t('found', { count: hits.length, typed })}
       </p>
       {hits.length === 0 && <EmptyState title={t('noResults', { typed })} text={t('noResultsText')} />}

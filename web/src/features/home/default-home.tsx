@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { defaultGroup, pricingApi } from '@turnpike/contract/money/pricing'
 import type { Status } from '@turnpike/contract/system/status'
 import { ArrowRight, Check, Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -9,13 +11,14 @@ import { RoadDrawing } from '../../components/road-drawing/road-drawing.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { baseAddress } from '../../lib/address/base-address.ts'
+import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
+import { callableModels } from '../../lib/models/callable-models.ts'
 import { firstPage } from '../../lib/session/first-page.ts'
 import { session } from '../../lib/session/session.ts'
 import styles from './home.module.css'
 import { homeText } from './home.text.ts'
 import { uptime } from './uptime.ts'
-import { useServedModels } from './use-served-models.ts'
 
 export function DefaultHome({ isServerUp }: { isServerUp: boolean }) {
   const t = homeText.use()
@@ -155,4 +158,17 @@ function Fact({ value, label }: { value: ReactNode; label: string }) {
       <span className={textStyles.hint}>{label}</span>
     </p>
   )
+}
+
+const anyToken = { group: '', model_limits_enabled: false, model_limits: '' }
+
+/** The models that the visitor, or a new user, can use in a chat; none until they are known. The page of prices shares the query. */
+function useServedModels(): string[] {
+  const user = session.use()
+  const { data } = useQuery({
+    queryKey: ['pricing', user?.id, user?.group],
+    queryFn: () => call(pricingApi.list),
+    staleTime: 60_000,
+  })
+  return data ? callableModels(data.data, anyToken, user?.group || defaultGroup) : []
 }

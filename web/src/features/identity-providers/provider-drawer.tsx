@@ -7,7 +7,6 @@ import { Field } from '../../components/fields/field.tsx'
 import { InputField, PasswordField, TextAreaField } from '../../components/fields/input-field.tsx'
 import { SwitchRow } from '../../components/fields/switch-row.tsx'
 import { FormDrawer } from '../../components/overlay/form-drawer.tsx'
-import { toast } from '../../components/overlay/toast-list.ts'
 import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
@@ -59,7 +58,6 @@ export function ProviderDrawer({ provider, onSaved, onClose }: ProviderDrawerPro
       closing.current()
       onSaved(name)
     },
-    onError: (error) => toast.error(error.message),
   })
 
   function submit() {

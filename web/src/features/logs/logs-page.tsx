@@ -74,7 +74,7 @@ export function LogsPage() {
           <SearchedPart from={logs.data?.searched_from ?? null} isSorted={view.sort !== undefined} />
         </>
       }
-      filtered={view.filterCount > 0 ? { title: t('noMatch'), words: filterWords, onClear: view.clear } : undefined}
+      filtered={{ title: t('noMatch'), words: [view.filterCount > 0 && filterWords], onClear: view.clear }}
       emptyAction={<LinkButton to="/token">{t('createToken')}</LinkButton>}
       columns={columns}
       card={(row) => (

@@ -8,6 +8,7 @@ import { useCallWords } from '../../components/call-ticks/use-call-words.ts'
 import { DisableModel } from '../../components/channel-errors/disable-model.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { TypeMonogram } from '../../components/tags/channel-type-name.tsx'
 import { StatusTag } from '../../components/tags/status-tag.tsx'
@@ -47,7 +48,7 @@ function ChannelRow({ model, channel, onErrors }: ChannelRowProps) {
   const isOn = status === channelStatus.enabled
   const isFailing = recent !== null && recent.failed * 2 > recent.total
   return (
-    <li className={isOn ? undefined : styles.off}>
+    <li className={isOn ? undefined : textStyles.quiet}>
       <TypeMonogram type={type} />
       <div className={styles.about}>
         <Link to={`/channel/edit/${id}`}>
@@ -71,7 +72,7 @@ function ChannelRow({ model, channel, onErrors }: ChannelRowProps) {
           </span>
         )}
       </div>
-      <div className={styles.actions}>
+      <div className={layoutStyles.wrappingRow}>
         {!isOn && (
           <StatusTag kind={status === channelStatus.autoDisabled ? 'attention' : 'off'}>
             {t(status === channelStatus.autoDisabled ? 'autoDisabled' : 'disabled')}

@@ -1,8 +1,10 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { FailureKindCount } from '@turnpike/contract/routing/model-page'
 import { callTicksText } from '../../components/call-ticks/call-ticks.text.ts'
+import { TableHead } from '../../components/data-table/table-head.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import styles from './model.module.css'
 import { modelText } from './model.text.ts'
@@ -17,15 +19,9 @@ export function ModelFailures({ failures }: { failures: readonly FailureKindCoun
       {failures.length === 0 ? (
         <p className={textStyles.quiet}>{t('noFailures')}</p>
       ) : (
-        <div className={styles.scrolls}>
+        <div className={layoutStyles.scrollsSideways}>
           <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('failure')}</th>
-                <th scope="col">{t('count')}</th>
-                <th scope="col">{t('last')}</th>
-              </tr>
-            </thead>
+            <TableHead titles={[t('failure'), t('count'), t('last')]} />
             <tbody>
               {failures.map((failure) => (
                 <tr key={`${failure.code} ${failure.status} ${failure.is_refusal}`}>

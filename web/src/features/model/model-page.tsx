@@ -1,5 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
-import type { ModelPage as Model, ModelSpan } from '@turnpike/contract/routing/model-page'
+import {
+  type ModelPage as Model,
+  type ModelSpan,
+  modelPageApi,
+  modelSpans,
+} from '@turnpike/contract/routing/model-page'
 import { Segmented } from 'antd'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
 import { ModelLink } from '../../components/model-link/model-link.tsx'
@@ -11,14 +17,14 @@ import { EmptyState } from '../../components/states/empty-state.tsx'
 import { ErrorState } from '../../components/states/error-state.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import { SetPrice } from '../../components/unpriced/set-price.tsx'
-import { CallError } from '../../lib/api/call.ts'
+import { useFilters } from '../../lib/address/use-filters.ts'
+import { CallError, call } from '../../lib/api/call.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
 import { session } from '../../lib/session/session.ts'
 import styles from './model.module.css'
 import { modelText } from './model.text.ts'
 import { ModelFigures } from './model-figures.tsx'
 import { ModelPrices } from './model-prices.tsx'
-import { useModel, useModelView } from './use-model.ts'
 
 const ModelCode = lazyPart(async () => (await import('./model-code.tsx')).ModelCode)
 const ModelChannels = lazyPart(async () => (await import('./model-channels.tsx')).ModelChannels)
@@ -112,3 +118,20 @@ function ModelParts({ model, isAdmin }: { model: Model; isAdmin: boolean }) {
     </div>
   )
 }
+
+/** The model and the span in the address. */
+function useModelView() {
+  const { filters, set } = useFilters(['name', 'hours'])
+  const hours: ModelSpan = modelSpans.find((span) => span === filters.hours) ?? '24'
+  return { name: filters.name, hours, setHours: (next: ModelSpan) => set({ hours: next === '24' ? '' : next }) }
+}
+
+const useModel = (name: string, hours: ModelSpan) =>
+  useQuery({
+    queryKey: ['model', name, hours],
+    queryFn: () => call(modelPageApi.get, { query: { name, hours } }),
+    enabled: name !== '',
+    // Another span keeps the page; another model does not.
+    placeholderData: (before, query) => (query?.queryKey[1] === name ? keepPreviousData(before) : undefined),
+    refetchInterval: 60_000,
+  })

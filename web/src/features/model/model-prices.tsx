@@ -3,9 +3,11 @@ import { formatCount } from '@turnpike/contract/quota'
 import type { ModelPage } from '@turnpike/contract/routing/model-page'
 import { Select } from 'antd'
 import { Fragment, useState } from 'react'
+import { TableHead } from '../../components/data-table/table-head.tsx'
 import { Fact, Facts } from '../../components/figures/facts.tsx'
 import { ModelLink } from '../../components/model-link/model-link.tsx'
 import { Sheet } from '../../components/page/sheet.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { GroupTags } from '../../components/tags/group-tags.tsx'
 import { useQuotaRate } from '../../lib/format/use-quota-rate.ts'
 import { lengthText } from '../../lib/models/length-text.ts'
@@ -102,18 +104,9 @@ function Tiers({ model, terms }: { model: Priced; terms: Terms }) {
       .join(t('comma')) || base
   const lines = linesOfRows(rows)
   return (
-    <div className={styles.scrolls}>
+    <div className={layoutStyles.scrollsSideways}>
       <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('tier')}</th>
-            {lines.map((line) => (
-              <th key={line} scope="col">
-                {t(line)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={[t('tier'), ...lines.map((line) => t(line))]} />
         <tbody>
           {rows.map((row) => (
             <tr key={nameOf(row)}>

@@ -3,6 +3,7 @@ import { oidcApi } from '@turnpike/contract/identity/oidc'
 import { LoaderCircle } from 'lucide-react'
 import { useParams } from 'react-router'
 import { AuthFrame } from '../../components/auth-page/auth-frame.tsx'
+import layoutStyles from '../../components/style/layout.module.css'
 import { call } from '../../lib/api/call.ts'
 import { useStatus } from '../../lib/api/status.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -42,7 +43,7 @@ function OauthCallback({ provider }: { provider: CallbackProvider }) {
   return (
     <AuthFrame title={title}>
       <p role="status" className={styles.progress}>
-        <LoaderCircle className={styles.turning} aria-hidden />
+        <LoaderCircle className={`${layoutStyles.turning} ${styles.turning}`} aria-hidden />
         {retry === 0 ? t('wait') : t('retry', { attempt: retry, attempts: retriesMax })}
       </p>
     </AuthFrame>

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { type AdminOrg, orgAdminApi } from '@turnpike/contract/identity/organisation-api'
 import { Popconfirm } from 'antd'
 import { QuietButton } from '../../components/buttons/quiet-button.tsx'
 import { Money } from '../../components/figures/money.tsx'
+import { useGrowingList } from '../../components/list-page/use-growing-list.ts'
 import { OrgRoleTag } from '../../components/organisation/org-role.tsx'
 import { toast } from '../../components/overlay/toast-list.ts'
 import { ErrorState } from '../../components/states/error-state.tsx'
@@ -13,27 +13,23 @@ import styles from './organisations.module.css'
 import { organisationsText } from './organisations.text.ts'
 import { listName, paramsOf, useUpdateOrganisation } from './use-organisations.ts'
 
-const atOnce = 10
-
 /** The members of an organisation with what each spent, a few at a time. */
 export function OrganisationMembers({ org }: { org: AdminOrg }) {
   const t = organisationsText.use()
-  const members = useInfiniteQuery({
+  const members = useGrowingList({
     queryKey: [listName, 'members', org.id],
-    queryFn: ({ pageParam }) =>
-      call(orgAdminApi.members, { params: paramsOf(org), query: { p: pageParam, page_size: atOnce } }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, total }) => (page * atOnce < total ? page + 1 : undefined),
+    load: (query) => call(orgAdminApi.members, { params: paramsOf(org), query }),
+    idOf: ({ user_id }) => user_id,
+    atOnce: 10,
   })
   if (members.isError && !members.data)
     return <ErrorState error={members.error} onRetry={members.refetch} retrying={members.isFetching} />
   if (!members.data) return <div className={layoutStyles.loadingBar} aria-busy="true" />
-  const rows = new Map(members.data.pages.flatMap(({ items }) => items).map((member) => [member.user_id, member]))
-  if (rows.size === 0) return <p className={textStyles.quiet}>{t('noMembers')}</p>
+  if (members.data.length === 0) return <p className={textStyles.quiet}>{t('noMembers')}</p>
   return (
     <div>
       <ul className={layoutStyles.framed} aria-label={t('members')}>
-        {[...rows.values()].map(({ user_id, username, role, used_quota }) => (
+        {members.data.map(({ user_id, username, role, used_quota }) => (
           <li key={user_id} className={styles.member}>
             <span className={textStyles.growingEllipsis} title={username}>
               {username}

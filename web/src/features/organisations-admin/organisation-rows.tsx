@@ -1,4 +1,4 @@
-import type { AdminOrg } from '@turnpike/contract/identity/organisation-api'
+import type { AdminOrg, OrgState } from '@turnpike/contract/identity/organisation-api'
 import { formatCount } from '@turnpike/contract/quota'
 import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
@@ -9,8 +9,8 @@ import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
 import { GroupTag } from '../../components/tags/group-tag.tsx'
+import { type StatusKind, StatusTag } from '../../components/tags/status-tag.tsx'
 import { OrganisationActions } from './organisation-actions.tsx'
-import { OrganisationState } from './organisation-state.tsx'
 import { organisationsText } from './organisations.text.ts'
 import type { OrgFilters } from './use-organisations.ts'
 
@@ -110,4 +110,11 @@ export function OrganisationCard({ org, onOpen }: OrganisationCardProps) {
       </footer>
     </article>
   )
+}
+
+const kinds: Record<OrgState, StatusKind> = { active: 'on', disabled: 'stopped', deleted: 'off' }
+
+function OrganisationState({ state }: { state: OrgState }) {
+  const t = organisationsText.use()
+  return <StatusTag kind={kinds[state]}>{t(state)}</StatusTag>
 }

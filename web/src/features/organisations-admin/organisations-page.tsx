@@ -1,7 +1,6 @@
 import { type AdminOrg, type OrgState, orgStates } from '@turnpike/contract/identity/organisation-api'
 import { formatCount } from '@turnpike/contract/quota'
-import { FilterRow, FilterSelect } from '../../components/fields/filter-row.tsx'
-import { SearchField } from '../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../components/fields/filter-row.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { useFilters } from '../../lib/address/use-filters.ts'
@@ -27,7 +26,7 @@ export function OrganisationsPage() {
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
     filters.state && t(filters.state as OrgState), // from the list of choices, or no row matches
-  ].filter(Boolean)
+  ]
   return (
     <ListPage
       list={list}
@@ -35,13 +34,7 @@ export function OrganisationsPage() {
       facts={organisations.data && t('facts', { total: formatCount(organisations.data.total) })}
       filters={
         <FilterRow>
-          <SearchField
-            main
-            width={220}
-            label={t('search')}
-            value={filters.keyword}
-            onSearch={(keyword) => set({ keyword })}
-          />
+          <KeywordFilter width={220} label={t('search')} filters={filters} onChange={set} />
           <FilterSelect
             label={t('state')}
             all={t('allStatuses')}
@@ -52,11 +45,7 @@ export function OrganisationsPage() {
           />
         </FilterRow>
       }
-      filtered={
-        words.length > 0
-          ? { title: t('noMatch'), words: words.join(t('comma')), onClear: () => set({ keyword: '', state: '' }) }
-          : undefined
-      }
+      filtered={{ title: t('noMatch'), words, onClear: () => set({ keyword: '', state: '' }) }}
       columns={useOrganisationColumns(list.open, filters, set)}
       rowClassName={({ state }) => (state === 'deleted' ? styles.deleted : undefined)}
       card={(org) => <OrganisationCard org={org} onOpen={list.open} />}

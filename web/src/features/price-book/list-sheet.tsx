@@ -8,7 +8,6 @@ import { Field } from '../../components/fields/field.tsx'
 import { TextAreaField } from '../../components/fields/input-field.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { Tick } from '../../components/fields/tick.tsx'
-import { toast } from '../../components/overlay/toast-list.ts'
 import { Sheet } from '../../components/page/sheet.tsx'
 import layoutStyles from '../../components/style/layout.module.css'
 import textStyles from '../../components/style/text.module.css'
@@ -32,7 +31,6 @@ export function ListSheet({ quotaPerUnit, onTake }: ListSheetProps) {
   const t = bookText.use()
   const list = useMutation({
     mutationFn: (body: InputOf<typeof priceBookApi.readList>['body']) => call(priceBookApi.readList, { body }),
-    onError: ({ message }) => toast.error(message),
   })
   const [source, setSource] = useState<Source>('address')
   const [address, setAddress] = useState('')

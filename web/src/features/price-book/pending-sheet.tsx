@@ -32,7 +32,6 @@ export function PendingSheet({ changes, quotaPerUnit, onEdit }: PendingSheetProp
   const drop = useMutation({
     mutationFn: (id: number) => call(priceBookApi.remove, { params: { id: String(id) } }),
     onSuccess: () => toast.success(t('dropped')),
-    onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: pendingKey }),
   })
   const [unconfirmed, setUnconfirmed] = useState<PendingPriceChange>()

@@ -64,7 +64,6 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
   const queries = useQueryClient()
   const whatIf = useMutation({
     mutationFn: (changes: ModelPriceChange[]) => call(priceBookApi.whatIf, { body: { changes } }),
-    onError: ({ message }) => toast.error(message),
   })
   const forget = () => {
     setDraft(noDraft)
@@ -82,7 +81,6 @@ function PriceBook({ maps, quotaPerUnit, pending }: PriceBookProps) {
       forget()
       await queries.invalidateQueries()
     },
-    onError: ({ message }) => toast.error(message),
   })
   const change = (next: Draft) => {
     setDraft(next)

@@ -1,5 +1,5 @@
 import { finePriceKeys } from '@turnpike/contract/money/price-book'
-import { fullPrice, type LineName, lineDollars, linesOfAmounts } from '../../components/options/price-lines.ts'
+import { fullPrice, lineDollars, lineNames, linesOfAmounts } from '../../components/options/price-lines.ts'
 import { type Amounts, isSameAmount } from '../../components/options/price-maps.ts'
 import { dollarsOfPrice, dollarsOfRatio } from '../../components/options/price-math.ts'
 import { meantPrice } from '../../components/options/typing-guard.ts'
@@ -36,14 +36,7 @@ export function percentOf(before: Amounts, after: Amounts): string | undefined {
 /** A price of 0 where there was another one, or none. */
 export const isFree = ({ ModelPrice, ModelRatio }: Amounts) => (ModelPrice ?? ModelRatio) === 0
 
-const fineLines = [
-  'cacheRead',
-  'cacheWrite',
-  'imageInput',
-  'imageOutput',
-  'audioInput',
-  'audioOutput',
-] as const satisfies readonly LineName[]
+const [, , ...fineLines] = lineNames
 export type FineLine = (typeof fineLines)[number]
 
 /** The lines besides input and output that were set, removed or cost something else, with their new prices. */

@@ -133,7 +133,7 @@ export function PricingPage() {
   return (
     <div className={styles.page}>
       <header>
-        <h1 className={styles.title}>{t('title')}</h1>
+        <h1 className={textStyles.publicTitle}>{t('title')}</h1>
         <p className={textStyles.lead}>{t('lead', { unit: unitWords })}</p>
       </header>
       {!query.isPending && plans.data && plans.data.length > 0 && <PlansOnSale plans={plans.data} />}

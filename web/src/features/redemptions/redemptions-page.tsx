@@ -8,8 +8,7 @@ import { actionsColumn } from '../../components/data-table/actions-column.tsx'
 import { BatchAction } from '../../components/data-table/batch-bar.tsx'
 import type { TableColumns } from '../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../components/data-table/titled-columns.ts'
-import { FilterRow, FilterSelect } from '../../components/fields/filter-row.tsx'
-import { SearchField } from '../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../components/fields/filter-row.tsx'
 import { Money } from '../../components/figures/money.tsx'
 import { RelativeTime } from '../../components/figures/relative-time.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
@@ -39,7 +38,7 @@ const statuses = ['unused', 'disabled', 'used'] as const
 export function RedemptionsPage() {
   const t = redemptionsText.use()
   const showsCards = useCardScreen()
-  const { filters, count, set, clear } = useFilters(['keyword', 'status'])
+  const { filters, set, clear } = useFilters(['keyword', 'status'])
   const codes = useRedemptions(filters)
   const list = useListPage({ name: 'redemptions', query: codes, keyOf: ({ id }: Redemption) => id, load: loadCode })
   const selection = useRowSelection(list.rows, t)
@@ -60,7 +59,7 @@ export function RedemptionsPage() {
     void copy(namedCodes(rows), t('codes', { count: rows.length }))
   }
   const chosen = statuses.find((status) => String(redemptionStatus[status]) === filters.status)
-  const words = [filters.keyword && t('matching', { text: filters.keyword }), chosen && t(chosen)]
+  const words = [filters.keyword && t('matching', { text: filters.keyword }), chosen ? t(chosen) : filters.status]
   const copying = { key: 'copy', label: t('copySelected'), icon: <Copy />, onSelect: copySelected }
   return (
     <ListPage
@@ -80,13 +79,7 @@ export function RedemptionsPage() {
       }
       filters={
         <FilterRow>
-          <SearchField
-            main
-            width={200}
-            label={t('search')}
-            value={filters.keyword}
-            onSearch={(keyword) => set({ keyword })}
-          />
+          <KeywordFilter width={200} label={t('search')} filters={filters} onChange={set} />
           <FilterSelect
             label={t('status')}
             all={t('allStatuses')}
@@ -97,9 +90,7 @@ export function RedemptionsPage() {
           />
         </FilterRow>
       }
-      filtered={
-        count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
-      }
+      filtered={{ title: t('noMatch'), words, onClear: clear }}
       columns={useRedemptionColumns(actions)}
       rowName={({ name }) => name}
       rowClassName={({ status }) => (status === redemptionStatus.unused ? undefined : styles.off)}
@@ -148,7 +139,7 @@ function RedemptionCard({ code, actions, tick }: RedemptionCardProps) {
           </span>
         </div>
       )}
-      <div className={styles.cardFoot}>
+      <div className={`${layoutStyles.row} ${styles.cardFoot}`}>
         <span className={textStyles.quietSmall}>
           #{code.id} · <RelativeTime seconds={code.created_time} />
         </span>

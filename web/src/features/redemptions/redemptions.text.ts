@@ -15,7 +15,6 @@ export const redemptionsText = dictionary({
   codes: ['{count code}', '{count} 个兑换码'],
   select: ['Select codes', '选择兑换码'],
   search: ['ID or name', 'ID 或名称'],
-  allStatuses: ['All statuses', '全部状态'],
   quota: ['Amount', '面额'],
   redeemed: ['Redeemed', '兑换时间'],
   usedBy: ['Used by', '兑换人'],

@@ -1,5 +1,6 @@
 import { formatCount } from '@turnpike/contract/quota'
 import type { Field, Fields } from '@turnpike/contract/reference/operation'
+import textStyles from '../../components/style/text.module.css'
 import { useWords } from '../../lib/text/words.ts'
 import { MarkedText } from './marked-text.tsx'
 import styles from './reference.module.css'
@@ -48,7 +49,7 @@ function Limits({ field }: { field: Field }) {
   ].filter((limit) => typeof limit === 'string')
   if (limits.length === 0) return null
   return (
-    <span className={styles.limits}>
+    <span className={textStyles.quietSmall}>
       <MarkedText text={limits.join(' · ')} />
     </span>
   )

@@ -2,6 +2,7 @@ import { relayReference } from '@turnpike/contract/reference/relay-reference'
 import { Link } from 'react-router'
 import { CodeCard } from '../../components/code-card/code-card.tsx'
 import { CopyButton } from '../../components/copy/copy-button.tsx'
+import { TableHead } from '../../components/data-table/table-head.tsx'
 import textStyles from '../../components/style/text.module.css'
 import { useBaseAddress } from '../../lib/address/use-base-address.ts'
 import { useDocumentTitle } from '../../lib/browser/use-document-title.ts'
@@ -35,13 +36,7 @@ export function Overview({ reader: { token } }: { reader: Reader }) {
         <p className={styles.about}>{t('lead')}</p>
         <div className={styles.bases}>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('format')}</th>
-                <th scope="col">{t('baseUrl')}</th>
-                <th scope="col">{t('keyHeader')}</th>
-              </tr>
-            </thead>
+            <TableHead titles={[t('format'), t('baseUrl'), t('keyHeader')]} />
             <tbody>
               {[...sdks, { name: t('others'), end: '', header: 'Authorization: Bearer' }].map(
                 ({ name, end, header }) => (

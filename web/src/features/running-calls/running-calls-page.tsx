@@ -69,7 +69,6 @@ export function RunningCallsPage() {
       onSearch={(text) => set({ [name]: text })}
     />
   )
-  const rest = fields.slice(1).map(search)
   return (
     <Page
       title={t('title')}
@@ -84,7 +83,9 @@ export function RunningCallsPage() {
     >
       <div className={layoutStyles.filterRow}>
         {search('username')}
-        {small ? <FilterDrawer count={chosen.filter((name) => name !== 'username').length}>{rest}</FilterDrawer> : rest}
+        <FilterDrawer count={chosen.filter((name) => name !== 'username').length}>
+          {fields.slice(1).map(search)}
+        </FilterDrawer>
         <Button
           className={layoutStyles.atEnd ?? ''}
           icon={isPaused ? <Play /> : <Pause />}
@@ -186,7 +187,6 @@ function useCancelCall() {
   return useMutation({
     mutationFn: ({ request_id }: LiveCall) => call(liveCallsApi.cancel, { body: { request_id } }),
     onSuccess: () => toast.success(t('cancelled')),
-    onError: (error) => toast.error(error.message),
     onSettled: refresh,
   })
 }
@@ -201,7 +201,6 @@ function useSwitchChannel() {
         body: { id: channel.id, status: on ? channelStatus.enabled : channelStatus.disabled },
       }),
     onSuccess: (_, { channel: { name }, on }) => toast.success(t(on ? 'enabled' : 'drainBegun', { name })),
-    onError: (error) => toast.error(error.message),
     onSettled: refresh,
   })
 }

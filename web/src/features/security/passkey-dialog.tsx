@@ -36,7 +36,6 @@ export function PasskeyDialog({ passkey, onDone, onClose }: PasskeyDialogProps) 
   }
   return (
     <Dialog
-      centered
       width={400}
       title={passkey ? t('renameTitle', { name: passkey.name }) : t('add')}
       okText={t(passkey ? 'rename' : 'next')}

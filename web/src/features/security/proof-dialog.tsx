@@ -47,7 +47,6 @@ export function ProofDialog<Result>(props: ProofDialogProps<Result>) {
 
   return (
     <Dialog
-      centered
       width={400}
       title={title}
       okText={verb}

@@ -15,7 +15,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
   const text = codes.join('\n')
   return (
     <Dialog
-      centered
       width={440}
       title={t('codesTitle')}
       closable={false}

@@ -45,7 +45,6 @@ export function TotpDialog({ onEnabled, onClose }: TotpDialogProps) {
 
   return (
     <Dialog
-      centered
       width={440}
       title={t('scanTitle')}
       okText={t('confirm')}

@@ -30,7 +30,6 @@ import { TaskOpener, TaskOutcome } from './task-outcome.tsx'
 import { promptOf, resultOf } from './task-result.ts'
 import styles from './tasks.module.css'
 import { tasksText } from './tasks.text.ts'
-import { useColumnName } from './use-column-name.ts'
 
 const ResultDrawer = lazyPart(async () => (await import('./result-drawer.tsx')).ResultDrawer)
 
@@ -61,7 +60,7 @@ export function TasksPage() {
           <Choices view={view} />
         </TaskFilters>
       }
-      filtered={view.filterCount > 0 ? { title: t('noMatch'), words: filterWords, onClear: view.clear } : undefined}
+      filtered={{ title: t('noMatch'), words: [view.filterCount > 0 && filterWords], onClear: view.clear }}
       emptyAction={<LinkButton to="/token">{shared('createToken')}</LinkButton>}
       columns={useTaskColumns({
         shown: taskColumns.useShown(isAdmin),
@@ -218,4 +217,14 @@ function TaskPlatform({ platform }: { platform: string }) {
 function TaskAction({ action }: { action: string }) {
   const t = tasksText.use()
   return <TaskLabel words={isOneOf(actions, action) ? t(action) : undefined} raw={action} />
+}
+
+const own = ['platform', 'result'] as const
+const isOwn = (column: string): column is (typeof own)[number] => own.some((name) => name === column)
+
+/** The title of a column. */
+function useColumnName(): (column: TaskColumn | 'submitted') => string {
+  const t = tasksText.use()
+  const shared = taskListText.use()
+  return (column) => (isOwn(column) ? t(column) : shared(column))
 }

@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { Copy, Download, FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import { copy } from '../../components/copy/copy.ts'
-import { FilterRow } from '../../components/fields/filter-row.tsx'
+import { FilterRow, KeywordFilter } from '../../components/fields/filter-row.tsx'
 import { SearchField } from '../../components/fields/search-field.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
@@ -112,7 +112,7 @@ export function TokensPage() {
           <TokenFilterRow filters={filters} />
         </>
       }
-      filtered={filters.isOn ? { title: t('noMatch'), words: filters.words, onClear: filters.clear } : undefined}
+      filtered={{ title: t('noMatch'), words: filters.words, onClear: filters.clear }}
       columns={useTokenColumns(groups, actions)}
       rowName={({ name }) => name}
       rowClassName={({ status }) => (status === tokenStatus.enabled ? undefined : styles.off)}
@@ -151,13 +151,7 @@ function TokenFilterRow({ filters: { current, apply } }: { filters: UsedTokenFil
     )
   return (
     <FilterRow>
-      <SearchField
-        main
-        width={200}
-        label={t('searchName')}
-        value={current.keyword}
-        onSearch={(keyword) => apply({ keyword })}
-      />
+      <KeywordFilter width={200} label={t('searchName')} filters={current} onChange={apply} />
       <SearchField width={220} label={t('searchKey')} value={current.key} onSearch={(key) => apply({ key })} />
     </FilterRow>
   )
@@ -175,7 +169,6 @@ function useExport(filters: TokenFilters) {
       return tokens.length
     },
     onSuccess: (count) => toast.success(t('exported', { count })),
-    onError: (error) => toast.error(error.message),
   })
 }
 

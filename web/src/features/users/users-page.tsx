@@ -2,8 +2,7 @@ import { role, type User } from '@turnpike/contract/identity/user'
 import { type UserState, userStates } from '@turnpike/contract/identity/user-admin'
 import { formatCount } from '@turnpike/contract/quota'
 import { useLocation, useNavigate } from 'react-router'
-import { FilterRow, FilterSelect, groupOptions } from '../../components/fields/filter-row.tsx'
-import { SearchField } from '../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, groupOptions, KeywordFilter } from '../../components/fields/filter-row.tsx'
 import { ListPage } from '../../components/list-page/list-page.tsx'
 import { useListPage } from '../../components/list-page/use-list-page.ts'
 import { FilterDrawer } from '../../components/overlay/filter-drawer.tsx'
@@ -14,7 +13,6 @@ import { drawerName } from '../../lib/address/opened.ts'
 import { useFilters } from '../../lib/address/use-filters.ts'
 import { useOpened } from '../../lib/address/use-opened.ts'
 import { lazyPart } from '../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../lib/browser/use-small-screen.ts'
 import { useRoleName } from '../../lib/text/use-role-name.ts'
 import { isCancelled } from './list/standing.ts'
 import { UserCard } from './list/user-card.tsx'
@@ -59,7 +57,7 @@ export function UsersPage() {
     filters.group && t('inGroup', { group: filters.group }),
     filters.role && roleName(Number(filters.role)),
     filters.state && t(filters.state as UserState), // from the list of choices, or no row matches
-  ].filter(Boolean)
+  ]
   const clear = () => set({ keyword: '', group: '', role: '', state: '' })
   return (
     <ListPage
@@ -69,7 +67,7 @@ export function UsersPage() {
       facts={users.data && t('facts', { total: formatCount(users.data.total) })}
       create={t('add')}
       filters={<UserFilters filters={filters} onChange={set} />}
-      filtered={words.length > 0 ? { title: t('noMatch'), words: words.join(t('comma')), onClear: clear } : undefined}
+      filtered={{ title: t('noMatch'), words, onClear: clear }}
       columns={useUserColumns(list.open, filters, set)}
       rowClassName={(user) => (isCancelled(user) ? styles.cancelled : undefined)}
       card={(user) => <UserCard user={user} onEdit={list.open} />}
@@ -90,55 +88,39 @@ type UserFiltersProps = { filters: Filters; onChange: (change: Partial<Filters>)
 /** Which users are shown. On a phone all but the search is behind a button. */
 function UserFilters({ filters, onChange }: UserFiltersProps) {
   const t = usersText.use()
-  const small = useSmallScreen()
   const { data: groups = [], isPending } = useGroups()
   const roleName = useRoleName()
-  const choices = (
-    <>
-      <FilterSelect
-        label={t('group')}
-        all={t('allGroups')}
-        showSearch
-        loading={isPending}
-        value={filters.group}
-        width={136}
-        options={groupOptions(groups, filters.group)}
-        onChange={(chosen) => onChange({ group: chosen })}
-      />
-      <FilterSelect
-        label={t('role')}
-        all={t('allRoles')}
-        value={filters.role}
-        width={136}
-        options={Object.values(role).map((each) => ({ value: String(each), label: roleName(each) }))}
-        onChange={(chosen) => onChange({ role: chosen })}
-      />
-      <FilterSelect
-        label={t('status')}
-        all={t('allStates')}
-        value={filters.state}
-        width={136}
-        options={userStates.map((state) => ({ value: state, label: t(state) }))}
-        onChange={(chosen) => onChange({ state: chosen })}
-      />
-    </>
-  )
   return (
     <FilterRow>
-      <SearchField
-        main
-        width={220}
-        label={t('search')}
-        value={filters.keyword}
-        onSearch={(keyword) => onChange({ keyword })}
-      />
-      {small ? (
-        <FilterDrawer count={[filters.group, filters.role, filters.state].filter(Boolean).length}>
-          {choices}
-        </FilterDrawer>
-      ) : (
-        choices
-      )}
+      <KeywordFilter width={220} label={t('search')} filters={filters} onChange={onChange} />
+      <FilterDrawer count={[filters.group, filters.role, filters.state].filter(Boolean).length}>
+        <FilterSelect
+          label={t('group')}
+          all={t('allGroups')}
+          showSearch
+          loading={isPending}
+          value={filters.group}
+          width={136}
+          options={groupOptions(groups, filters.group)}
+          onChange={(chosen) => onChange({ group: chosen })}
+        />
+        <FilterSelect
+          label={t('role')}
+          all={t('allRoles')}
+          value={filters.role}
+          width={136}
+          options={Object.values(role).map((each) => ({ value: String(each), label: roleName(each) }))}
+          onChange={(chosen) => onChange({ role: chosen })}
+        />
+        <FilterSelect
+          label={t('status')}
+          all={t('allStates')}
+          value={filters.state}
+          width={136}
+          options={userStates.map((state) => ({ value: state, label: t(state) }))}
+          onChange={(chosen) => onChange({ state: chosen })}
+        />
+      </FilterDrawer>
     </FilterRow>
   )
 }

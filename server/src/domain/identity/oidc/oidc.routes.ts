@@ -76,15 +76,11 @@ export function oidcRoutes(app: FastifyInstance, deps: Deps) {
     const bound = own.find((identity) => sameIssuer(identity.issuer, issuer))
     if (!bound) throw new AppError('not_found')
     if (!(await deleteIdentity(store, caller.id, bound.issuer))) throw new AppError('binding_last')
-    return undefined
   })
 
   serve(app, oidcApi.list, () => readProviders(deps))
   serve(app, oidcApi.save, (incoming) => saveProvider({ ...deps, client }, incoming.body, actorOf(incoming, clock())))
-  serve(app, oidcApi.remove, async (incoming) => {
-    await removeProvider(deps, incoming.params.slug, actorOf(incoming, clock()))
-    return undefined
-  })
+  serve(app, oidcApi.remove, (incoming) => removeProvider(deps, incoming.params.slug, actorOf(incoming, clock())))
 }
 
 /** As discovery compares them: `https://id.example` and `https://id.example/` are one. */

@@ -36,8 +36,7 @@ export const countAttempt = (store: Store, { purpose, subject }: OneTimeKey, att
   store
     .updateTable('one_time_values')
     .set(({ eb }) => ({ attempts: eb('attempts', '+', 1) }))
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
+    .where((eb) => eb.and({ purpose, subject }))
     .where('attempts', '<', attemptsMax)
     .where('expires_at', '>', now)
     .returning('hash')
@@ -47,9 +46,7 @@ export const uncountAttempt = (store: Store, { purpose, subject }: OneTimeKey, h
   store
     .updateTable('one_time_values')
     .set(({ eb }) => ({ attempts: eb('attempts', '-', 1) }))
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('hash', '=', hash)
+    .where((eb) => eb.and({ purpose, subject, hash }))
     .where('attempts', '>', 0)
     .execute()
 
@@ -57,9 +54,7 @@ export const findValue = (store: Store, { purpose, subject }: OneTimeKey, hash: 
   store
     .selectFrom('one_time_values')
     .select('payload')
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('hash', '=', hash)
+    .where((eb) => eb.and({ purpose, subject, hash }))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
@@ -67,9 +62,7 @@ export const findValue = (store: Store, { purpose, subject }: OneTimeKey, hash: 
 export const deleteValue = (store: Store, { purpose, subject }: OneTimeKey, hash: string, now: number) =>
   store
     .deleteFrom('one_time_values')
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
-    .where('hash', '=', hash)
+    .where((eb) => eb.and({ purpose, subject, hash }))
     .where('expires_at', '>', now)
     .returning('payload')
     .executeTakeFirst()
@@ -78,8 +71,7 @@ export const findAny = (store: Store, { purpose, subject }: OneTimeKey, now: num
   store
     .selectFrom('one_time_values')
     .select(['payload', 'expires_at'])
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
+    .where((eb) => eb.and({ purpose, subject }))
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
@@ -88,8 +80,7 @@ export const markRead = (store: Store, { purpose, subject }: OneTimeKey, pauseSe
   store
     .updateTable('one_time_values')
     .set({ created_at: now })
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
+    .where((eb) => eb.and({ purpose, subject }))
     .where('expires_at', '>', now)
     .where('created_at', '<=', now - pauseSeconds)
     .returning('payload')
@@ -99,8 +90,7 @@ export const markRead = (store: Store, { purpose, subject }: OneTimeKey, pauseSe
 export const deleteAny = (store: Store, { purpose, subject }: OneTimeKey) =>
   store
     .deleteFrom('one_time_values')
-    .where('purpose', '=', purpose)
-    .where('subject', '=', subject)
+    .where((eb) => eb.and({ purpose, subject }))
     .returning(['hash', 'payload', 'expires_at'])
     .executeTakeFirst()
 

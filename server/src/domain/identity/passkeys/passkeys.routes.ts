@@ -56,7 +56,6 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps) {
     const { caller, params, body, request } = incoming
     await checkProof(deps, caller, { ...body, address: request.ip })
     await removePasskey(deps, caller, params.id, actorOf(incoming, clock()))
-    return undefined
   })
 
   serve(

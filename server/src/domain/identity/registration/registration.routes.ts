@@ -13,20 +13,17 @@ export function registrationRoutes(app: FastifyInstance, deps: Deps) {
     registrationApi.register,
     async ({ body, request }) => {
       await register(deps, body, request.ip)
-      return undefined
     },
     { before: () => checkRegistrationOpen(deps.options.current()) },
   )
 
-  serve(app, registrationApi.verification, async ({ query: { email }, caller, request }) => {
-    await sendVerification(deps, { email, caller, address: request.ip, language: languageOf(deps, request) })
-    return undefined
-  })
+  serve(app, registrationApi.verification, ({ query: { email }, caller, request }) =>
+    sendVerification(deps, { email, caller, address: request.ip, language: languageOf(deps, request) }),
+  )
 
-  serve(app, registrationApi.resetMail, async ({ query: { email }, request }) => {
-    await sendReset(deps, { email, address: request.ip, language: languageOf(deps, request) })
-    return undefined
-  })
+  serve(app, registrationApi.resetMail, ({ query: { email }, request }) =>
+    sendReset(deps, { email, address: request.ip, language: languageOf(deps, request) }),
+  )
 
   serve(app, registrationApi.reset, ({ body }) => resetPassword(deps, body))
 }

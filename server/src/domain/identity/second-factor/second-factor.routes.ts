@@ -28,7 +28,6 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps) {
     const { caller, body, request } = incoming
     await checkProof(deps, caller, { ...body, address: request.ip })
     await disableTotp(deps, caller, actorOf(incoming, clock()))
-    return undefined
   })
 
   serve(app, secondFactorApi.renewCodes, async (incoming) => {
@@ -48,6 +47,5 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, secondFactorAdminApi.reset, async (incoming) => {
     const administrator = { caller: incoming.caller, actor: actorOf(incoming, clock()) }
     await resetSecondFactors(deps, administrator, incoming.params.id)
-    return undefined
   })
 }

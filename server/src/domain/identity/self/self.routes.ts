@@ -29,7 +29,6 @@ export function selfRoutes(app: FastifyInstance, deps: Deps) {
     const { hasNewPassword } = await changeSelf(deps, caller, body, actorOf(incoming, clock()))
     // The new password ended every session; the browser that set it gets a new one.
     if (hasNewPassword && caller.session) await beginSessionOf(deps, incoming)
-    return undefined
   })
 
   serve(app, selfApi.remove, async (incoming) => {
@@ -38,14 +37,12 @@ export function selfRoutes(app: FastifyInstance, deps: Deps) {
     await requireOwner(deps, caller, { ...body, address: request.ip })
     await cancelSelf(deps, caller, actorOf(incoming, clock()))
     clearSessionCookie(reply, config.TRUSTED_PROXIES)
-    return undefined
   })
 
   serve(app, selfApi.confirm, async (incoming) => {
     const { caller, body, request } = incoming
     await checkOwnPassword(deps, caller, { ...body, address: request.ip })
     if (caller.session) await beginSessionOf(deps, incoming)
-    return undefined
   })
 
   serve(app, accessTokenApi.create, async ({ caller, query, request }) => {
@@ -65,19 +62,12 @@ export function selfRoutes(app: FastifyInstance, deps: Deps) {
   })
 
   serve(app, selfApi.sessions, ({ caller }) => listOwnSessions(deps, caller))
-  serve(app, selfApi.endSession, async ({ caller, params }) => {
-    await endOwnSession(deps, caller, params.id)
-    return undefined
-  })
-  serve(app, selfApi.endOtherSessions, async ({ caller }) => {
-    await endOtherSessions(deps, caller)
-    return undefined
-  })
+  serve(app, selfApi.endSession, ({ caller, params }) => endOwnSession(deps, caller, params.id))
+  serve(app, selfApi.endOtherSessions, ({ caller }) => endOtherSessions(deps, caller))
 
   serve(app, selfApi.unbind, async ({ caller, params, request }) => {
     await requireOwner(deps, caller, { address: request.ip })
     await unbind(deps, caller, params.provider)
-    return undefined
   })
 
   serve(app, notificationApi.get, ({ caller }) => readSetting(deps, caller.id))

@@ -19,6 +19,5 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps) {
   serve(app, userApi.logout, async ({ request, reply }) => {
     await closeSession(deps, readSessionCookie(request, TRUSTED_PROXIES))
     clearSessionCookie(reply, TRUSTED_PROXIES)
-    return undefined
   })
 }

@@ -63,14 +63,12 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
     refuseUnless(options().WeChatAuthEnabled, 'wechat_disabled')
     await requireOwner(deps, caller, { address: request.ip })
     await bindIdentity(deps, caller.id, 'wechat', await fetchWechatProfile(deps, code))
-    return undefined
   })
 
   serve(app, oauthApi.emailBind, async ({ query: { email, code }, caller, request }) => {
     await requireOwner(deps, caller, { address: request.ip })
     if (!(await isRightValue(deps, bindingKey(caller.id, email), code))) throw new AppError('verification_code_wrong')
     await bindEmail(deps, caller.id, email, code)
-    return undefined
   })
 
   serve(app, oauthApi.telegramLogin, async ({ query, request, reply }) => {
@@ -90,7 +88,6 @@ export function thirdPartyRoutes(app: FastifyInstance, deps: Deps) {
     await useState(deps, { caller, request }, state)
     await bindIdentity(deps, caller.id, 'telegram', { id: await acceptTelegram(deps, profile) })
     await reply.redirect('/setting')
-    return undefined
   })
 }
 

@@ -1,9 +1,16 @@
 import { role } from '@turnpike/contract/identity/user'
 import type { Caller } from '../../../http/caller.ts'
-import type { Actor } from '../../system/audit/audit.queries.ts'
+import { type Actor, actorOf } from '../../system/audit/audit.queries.ts'
 
 /** The administrator of a request: as the caller whose role is checked, and as the actor of the audit. */
 export type Administrator = { caller: Caller; actor: Actor }
+
+export const administratorOf =
+  (clock: () => number) =>
+  (incoming: Parameters<typeof actorOf>[0]): Administrator => ({
+    caller: incoming.caller,
+    actor: actorOf(incoming, clock()),
+  })
 
 type Ranked = { role: number }
 

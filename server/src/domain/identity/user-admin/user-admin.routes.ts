@@ -1,11 +1,9 @@
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../deps.ts'
-import type { Caller } from '../../../http/caller.ts'
 import { serve } from '../../../http/serve.ts'
-import { actorOf } from '../../system/audit/audit.queries.ts'
 import { quotaEditOf } from './adjust-quota.rules.ts'
-import type { Administrator } from './authority.ts'
+import { administratorOf } from './authority.ts'
 import { editPerson } from './edit-user.rules.ts'
 import { managePerson, removePerson } from './manage-user.rules.ts'
 import { undoPersonAct } from './undo-user.rules.ts'
@@ -13,10 +11,7 @@ import { createPerson, listPeople, quotaHistory, readPerson } from './user-admin
 
 export function userAdminRoutes(app: FastifyInstance, deps: Deps) {
   const { store, limits, clock } = deps
-  const administrator = (incoming: { caller: Caller; request: FastifyRequest }): Administrator => ({
-    caller: incoming.caller,
-    actor: actorOf(incoming, clock()),
-  })
+  const administrator = administratorOf(clock)
 
   serve(app, userAdminApi.list, ({ caller, query }) => listPeople(store, caller, query))
   serve(app, userAdminApi.search, async ({ caller, query }) => {

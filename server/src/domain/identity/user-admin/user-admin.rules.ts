@@ -9,7 +9,7 @@ import { isAct, readActDetail } from '../../money/wallet/ledger/reason.ts'
 import { logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
 import { createAccount } from '../registration/create-account.ts'
 import { findUser, type UserRow } from '../users/users.queries.ts'
-import { wireUser } from '../users/wire-user.ts'
+import { noIdentities, wireUser } from '../users/wire-user.ts'
 import { type Administrator, isAbove, isRoot } from './authority.ts'
 import { countQuotaChanges, countUsers, readQuotaChanges, readUsers, type UserQuery } from './user-admin.queries.ts'
 
@@ -31,15 +31,7 @@ export async function listPeople(
 function asSeenBy(caller: Caller, row: UserRow): User {
   const person = wireUser(row)
   if (row.id === caller.id || isAbove(caller, row)) return person
-  const identities = {
-    github_id: '',
-    github_name: '',
-    wechat_id: '',
-    telegram_id: '',
-    linux_do_id: '',
-    linux_do_name: '',
-  }
-  return { ...person, ...identities, email: '', claimed_email: '', aff_code: '' }
+  return { ...person, ...noIdentities, email: '', claimed_email: '', aff_code: '' }
 }
 
 export async function readPerson(store: Store, caller: Caller, id: number): Promise<User> {

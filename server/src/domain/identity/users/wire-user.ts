@@ -14,6 +14,16 @@ export const wireUser = ({ deleted_at, ...row }: UserRow): User => ({
 export const userRevision = ({ username, display_name, group }: Pick<UserRow, 'username' | 'display_name' | 'group'>) =>
   rowRevision(username, display_name, group)
 
+/** The members of a user without accounts of other providers, or whose accounts the caller must not see. */
+export const noIdentities = {
+  github_id: '',
+  github_name: '',
+  wechat_id: '',
+  telegram_id: '',
+  linux_do_id: '',
+  linux_do_name: '',
+}
+
 /** The user as sign-in endpoints report them; other members are empty, because pages load them afterwards. */
 export const wireSignedIn = ({ id, username, display_name, role, status, group }: UserRow): User => ({
   id,
@@ -24,12 +34,7 @@ export const wireSignedIn = ({ id, username, display_name, role, status, group }
   status,
   email: '',
   claimed_email: '',
-  github_id: '',
-  github_name: '',
-  wechat_id: '',
-  telegram_id: '',
-  linux_do_id: '',
-  linux_do_name: '',
+  ...noIdentities,
   group,
   quota: 0,
   held: 0,

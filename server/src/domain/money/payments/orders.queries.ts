@@ -163,7 +163,7 @@ const found = (store: Store, { user_id, trade_no, keyword, trade_no_part, status
       ),
     )
 
-export const readOrders = (store: Store, search: Search, page: { limit: number; offset: number }) =>
+const rowsFound = (store: Store, search: Search) =>
   found(store, search)
     .selectAll('top_ups')
     .select(({ fn, val }) => [
@@ -171,20 +171,14 @@ export const readOrders = (store: Store, search: Search, page: { limit: number; 
       fn.coalesce('account.display_name', val('')).as('account'),
     ])
     .orderBy('top_ups.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
+
+export const readOrders = (store: Store, search: Search, { limit, offset }: { limit: number; offset: number }) =>
+  rowsFound(store, search).limit(limit).offset(offset).execute()
 
 /** The orders before one of them, newest first, for reading many orders in batches. */
 export const readOrdersBefore = (store: Store, search: Search, before: number | undefined, limit: number) =>
-  found(store, search)
-    .selectAll('top_ups')
-    .select(({ fn, val }) => [
-      fn.coalesce('users.username', val('')).as('username'),
-      fn.coalesce('account.display_name', val('')).as('account'),
-    ])
+  rowsFound(store, search)
     .$if(before !== undefined, (query) => query.where('top_ups.id', '<', before ?? 0))
-    .orderBy('top_ups.id', 'desc')
     .limit(limit)
     .execute()
 

@@ -2,7 +2,7 @@ import type { LimitState, Limits, ShownLimits, GroupLimits as WireGroupLimits } 
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { accountOf, type Caller } from '../../../http/caller.ts'
-import { bumpRevision } from '../../../store/revision.ts'
+import { announcedChange } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
 import { managedBy } from '../../identity/tokens/token-owner.ts'
 import { lockToken } from '../../identity/tokens/tokens.queries.ts'
@@ -102,13 +102,11 @@ export async function setGroupLimits(
 ): Promise<WireGroupLimits> {
   const { group, member, together } = wanted
   if (!Object.hasOwn(options.current().GroupRatio, group)) throw new AppError('group_unknown', { params: { group } })
-  await store.transaction().execute(async (transaction) => {
+  await announcedChange({ store, reload }, async (transaction) => {
     const before = (await readGroupLimits(transaction)).get(group)
     await saveGroupLimits(transaction, { group, member: writeLimits(member), together: writeLimits(together) })
-    await bumpRevision(transaction)
     await writeAudit(transaction, actor, { action: 'group.limits', target: group, detail: { before, after: wanted } })
   })
-  await reload()
   return wanted
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts'
 import { type ProxyServer, parseProxy, shownProxy } from '../../../outbound/proxy.ts'
 import type { Vault } from '../../../secrets/vault.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Actor } from '../../system/audit/audit.queries.ts'
+import { type Actor, targetOf } from '../../system/audit/audit.queries.ts'
 import type { RecordedFields } from '../../system/audit/recorded-change.ts'
 import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
 import { fullAddress, keptPassword, namedProxyIn, openedProxy, sealedProxy } from './channel-proxy.ts'
@@ -16,7 +16,7 @@ import {
   readProxies,
   updateProxy,
 } from './proxies.queries.ts'
-import { changingProxies, checkUnused, type ProxyDeps, recordProxyAct, targetOf } from './proxy-acts.ts'
+import { changingProxies, checkUnused, type ProxyDeps, recordProxyAct } from './proxy-acts.ts'
 
 /** The encrypted addresses before and after an act; a deletion has only the one before. They are kept as long as it can be undone. */
 export type SealedAddresses = { before: string; after?: string }

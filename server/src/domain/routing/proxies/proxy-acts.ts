@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import { bumpRevision } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
-import { type Actor, type AuditEntry, logAdminAction, writeAudit } from '../../system/audit/audit.queries.ts'
+import { type Actor, recordAct, type TargetedEntry } from '../../system/audit/audit.queries.ts'
 import { lockChannels } from '../channels/channel-locks.queries.ts'
 import { namedProxyIn } from './channel-proxy.ts'
 import { readChannelsWithProxy } from './proxies.queries.ts'
@@ -37,15 +37,5 @@ export async function checkUnused(transaction: Store, name: string): Promise<voi
   throw new AppError('proxy_in_use', { params: { count: users.length, channels } })
 }
 
-export const targetOf = ({ id, name }: { id: number; name: string }) => `#${id} ${name}`
-
-export async function recordProxyAct(
-  transaction: Store,
-  actor: Actor,
-  entry: AuditEntry & { target: string },
-): Promise<number> {
-  const id = await writeAudit(transaction, actor, entry)
-  const params = { action: entry.action.replace('proxy.', ''), target: entry.target }
-  await logAdminAction(transaction, actor, { user: actor, event: 'proxy_changed', params })
-  return id
-}
+export const recordProxyAct = (transaction: Store, actor: Actor, entry: TargetedEntry) =>
+  recordAct(transaction, actor, entry, 'proxy_changed')

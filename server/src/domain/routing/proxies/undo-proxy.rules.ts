@@ -1,17 +1,17 @@
 import { proxiesMax } from '@turnpike/contract/routing/proxies'
 import { AppError } from '../../../http/app-error.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Actor } from '../../system/audit/audit.queries.ts'
+import { type Actor, targetOf } from '../../system/audit/audit.queries.ts'
 import { inverted, type RecordedFields } from '../../system/audit/recorded-change.ts'
 import { changedSince, claimAct } from '../../system/audit/undo.rules.ts'
 import { insertProxy, type ProxyRow, readProxies, updateProxy } from './proxies.queries.ts'
 import { checkName, existing, type SealedAddresses } from './proxies.rules.ts'
-import { changingProxies, checkUnused, type ProxyDeps, recordProxyAct, targetOf } from './proxy-acts.ts'
+import { changingProxies, checkUnused, type ProxyDeps, recordProxyAct } from './proxy-acts.ts'
 
 type Act = { id: number; fields: RecordedFields; sealed: SealedAddresses; at: number }
 
 /** Undoes that a proxy was deleted or changed, unless the same was changed since. */
-export const undoProxyAct = (deps: ProxyDeps, actor: Actor, actId: number): Promise<undefined> =>
+export const undoProxyAct = (deps: ProxyDeps, actor: Actor, actId: number): Promise<void> =>
   changingProxies(deps, async (transaction) => {
     const claimed = await claimAct(transaction, 'proxy', actId, actor.at)
     const [change] = claimed.changes
@@ -31,7 +31,6 @@ export const undoProxyAct = (deps: ProxyDeps, actor: Actor, actId: number): Prom
       },
     ]
     await recordProxyAct(transaction, actor, { action: 'proxy.undo', target: targetOf(back), changes })
-    return undefined
   })
 
 async function restored(transaction: Store, { id, fields, sealed, at }: Act, all: readonly ProxyRow[]) {

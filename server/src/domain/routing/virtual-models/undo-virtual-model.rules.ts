@@ -1,18 +1,11 @@
 import { type VirtualMember, virtualModelsMax } from '@turnpike/contract/routing/virtual-models'
 import { AppError } from '../../../http/app-error.ts'
+import { announcedChange } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
-import type { Actor } from '../../system/audit/audit.queries.ts'
+import { type Actor, targetOf } from '../../system/audit/audit.queries.ts'
 import { inverted, type RecordedFields } from '../../system/audit/recorded-change.ts'
 import { changedSince, claimAct, onlyChange } from '../../system/audit/undo.rules.ts'
-import {
-  changeOf,
-  changing,
-  checkNames,
-  existing,
-  record,
-  targetOf,
-  type VirtualModelDeps,
-} from './virtual-model-acts.ts'
+import { changeOf, checkNames, existing, record, type VirtualModelDeps } from './virtual-model-acts.ts'
 import {
   columnsOf,
   findDeletedName,
@@ -23,8 +16,8 @@ import {
 } from './virtual-models.queries.ts'
 
 /** Undoes that a virtual model was deleted or changed, unless the same was changed since. */
-export const undoVirtualModelAct = (deps: VirtualModelDeps, actor: Actor, actId: number): Promise<undefined> =>
-  changing(deps, async (transaction) => {
+export const undoVirtualModelAct = (deps: VirtualModelDeps, actor: Actor, actId: number): Promise<void> =>
+  announcedChange(deps, async (transaction) => {
     const act = await claimAct(transaction, 'virtual_model', actId, actor.at)
     const { id, fields } = onlyChange(act, 'virtual_model')
     const all = await readVirtualModels(transaction)
@@ -33,7 +26,6 @@ export const undoVirtualModelAct = (deps: VirtualModelDeps, actor: Actor, actId:
       : await changedBack(transaction, id, fields, all, actor.at)
     const changes = [changeOf(id, inverted(fields))]
     await record(transaction, actor, { action: 'virtual_model.undo', target: targetOf(back), changes })
-    return undefined
   })
 
 async function restored(transaction: Store, id: number, deletedAt: number, others: readonly KeptVirtualModel[]) {

@@ -7,19 +7,12 @@ import {
 } from '@turnpike/contract/routing/virtual-models'
 import type { Undoable } from '@turnpike/contract/system/history'
 import { AppError } from '../../../http/app-error.ts'
+import { announcedChange } from '../../../store/revision.ts'
 import { buildPriceBook, priceOf } from '../../money/pricing/price-book.ts'
-import type { Actor } from '../../system/audit/audit.queries.ts'
+import { type Actor, targetOf } from '../../system/audit/audit.queries.ts'
 import type { RecordedFields } from '../../system/audit/recorded-change.ts'
 import { checkSeen, rowRevision } from '../../system/audit/row-revision.ts'
-import {
-  changeOf,
-  changing,
-  checkNames,
-  existing,
-  record,
-  targetOf,
-  type VirtualModelDeps,
-} from './virtual-model-acts.ts'
+import { changeOf, checkNames, existing, record, type VirtualModelDeps } from './virtual-model-acts.ts'
 import {
   columnsOf,
   deleteVirtualModel,
@@ -55,7 +48,7 @@ export const createVirtualModel = (
   actor: Actor,
   wanted: NewVirtualModel,
 ): Promise<VirtualModel> =>
-  changing(deps, async (transaction) => {
+  announcedChange(deps, async (transaction) => {
     const all = await readVirtualModels(transaction)
     if (all.length >= virtualModelsMax)
       throw new AppError('virtual_too_many', { params: { maximum: virtualModelsMax } })
@@ -75,7 +68,7 @@ export const changeVirtualModel = (
   actor: Actor,
   { id, seen_revision: seen, ...wanted }: VirtualModelChange,
 ): Promise<{ data: VirtualModel } & Undoable> =>
-  changing(deps, async (transaction) => {
+  announcedChange(deps, async (transaction) => {
     const all = await readVirtualModels(transaction)
     const before = existing(all, id)
     await checkSeen(transaction, { kind: 'virtual_model', subject: id, seen, stored: revisionOf(before) })
@@ -98,7 +91,7 @@ export const removeVirtualModel = (
   actor: Actor,
   id: number,
 ): Promise<{ data: undefined } & Undoable> =>
-  changing(deps, async (transaction) => {
+  announcedChange(deps, async (transaction) => {
     const before = existing(await readVirtualModels(transaction), id)
     await deleteVirtualModel(transaction, id, actor.at)
     const changes = [changeOf(id, { deleted_at: { before: null, after: actor.at } })]

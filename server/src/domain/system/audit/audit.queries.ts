@@ -29,6 +29,10 @@ export type AuditEntry = {
   changes?: readonly RecordedChange[]
 }
 
+export type TargetedEntry = AuditEntry & { target: string }
+
+export const targetOf = ({ id, name }: { id: number; name: string }) => `#${id} ${name}`
+
 const targetMax = 1000
 
 /** Writes an audit row, in the transaction of the action itself; returns its id. No code deletes these rows. */
@@ -93,3 +97,16 @@ export const logAdminAction = (
     other: { event, params, admin_info: { admin_id: actor.id, admin_username: actor.username } },
     at: actor.at,
   })
+
+/** Writes an act on a row to the audit log, and to the log of the person who did it. Returns the audit row's id. */
+export async function recordAct(
+  transaction: Store,
+  actor: Actor,
+  entry: TargetedEntry,
+  event: 'proxy_changed' | 'virtual_model_changed',
+): Promise<number> {
+  const id = await writeAudit(transaction, actor, entry)
+  const params = { action: entry.action.replace(/^\w+\./, ''), target: entry.target }
+  await logAdminAction(transaction, actor, { user: actor, event, params })
+  return id
+}

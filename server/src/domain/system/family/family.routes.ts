@@ -9,10 +9,7 @@ import { saveFamilySetting, secondFactorStatus, topUpInfoOf, topUpOf } from './f
 
 export function familyRoutes(app: FastifyInstance, deps: Deps) {
   const providers = paymentProviders(deps)
-  serve(app, familyApi.saveSetting, async ({ caller, body }) => {
-    await saveFamilySetting(deps, caller.id, body)
-    return undefined
-  })
+  serve(app, familyApi.saveSetting, ({ caller, body }) => saveFamilySetting(deps, caller.id, body))
   serve(app, familyApi.secondFactor, ({ caller }) => secondFactorStatus(deps, caller.id))
   serve(app, familyApi.topUpInfo, () => topUpInfoOf(providers, deps.options.current()))
   serve(app, familyApi.topUps, async ({ caller, query }) => {

@@ -1,6 +1,6 @@
 import { type FaqEntry, faqName } from '@turnpike/contract/system/faq'
 import type { Deps } from '../../../deps.ts'
-import { bumpRevision } from '../../../store/revision.ts'
+import { announcedChange } from '../../../store/revision.ts'
 import { type Actor, writeAudit } from '../audit/audit.queries.ts'
 import { checkSeen } from '../audit/row-revision.ts'
 import { readFaq, replaceFaq } from './faq.queries.ts'
@@ -13,14 +13,12 @@ type Wanted = { entries: FaqEntry[]; seen_revision?: string | undefined }
 
 /** Replaces the whole list. In force here when it returns, on other instances within 2 s. */
 export async function saveFaq(
-  { store, reload }: Pick<Deps, 'store' | 'reload'>,
+  deps: Pick<Deps, 'store' | 'reload'>,
   actor: Actor,
   { entries, seen_revision: seen }: Wanted,
 ): Promise<Faq> {
   const faq = faqOf(entries)
-  await store.transaction().execute(async (transaction) => {
-    // First, because it locks the revision row: other saves wait here until this transaction has committed.
-    await bumpRevision(transaction)
+  await announcedChange(deps, async (transaction) => {
     const before = faqOf(await readFaq(transaction))
     await checkSeen(transaction, { ...subject, seen, stored: before.revision })
     if (before.revision === faq.revision) return
@@ -28,7 +26,6 @@ export async function saveFaq(
     const detail = differenceOf(before.data, entries)
     await writeAudit(transaction, actor, { action: 'faq.save', detail, changes: [{ ...subject, fields: {} }] })
   })
-  await reload()
   return faq
 }
 

@@ -2,7 +2,7 @@ import { isSecretOption, type OptionValues, optionText } from '@turnpike/contrac
 import { isHiddenOption, type OptionChange } from '@turnpike/contract/system/option-api'
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
-import { bumpRevision } from '../../../store/revision.ts'
+import { announcedChange } from '../../../store/revision.ts'
 import type { Store } from '../../../store/store.ts'
 import { type Actor, logAdminAction, writeAudit } from '../audit/audit.queries.ts'
 import { checkSeen } from '../audit/row-revision.ts'
@@ -16,14 +16,8 @@ import { sealed } from './options.rules.ts'
 type ChangeOptionsDeps = Pick<Deps, 'store' | 'vault' | 'options' | 'reload'>
 
 /** Changes options, all or none, once every value and their combination is valid. In force here when it returns. */
-export async function changeOptions(deps: ChangeOptionsDeps, actor: Actor, changes: OptionChange[]): Promise<void> {
-  await deps.store.transaction().execute(async (transaction) => {
-    // First, because it locks the revision row: other saves wait here until this transaction has committed.
-    await bumpRevision(transaction)
-    await writeOptionChanges(deps, transaction, actor, changes)
-  })
-  await deps.reload()
-}
+export const changeOptions = (deps: ChangeOptionsDeps, actor: Actor, changes: OptionChange[]): Promise<void> =>
+  announcedChange(deps, (transaction) => writeOptionChanges(deps, transaction, actor, changes))
 
 /** The same in a transaction that has raised the revision, and is followed by a reload. */
 export async function writeOptionChanges(

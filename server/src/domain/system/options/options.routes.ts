@@ -28,14 +28,8 @@ export function optionRoutes(app: FastifyInstance, deps: Deps) {
     return { data, hidden_set, damaged: [...unreadable] }
   })
   serve(app, optionApi.defaults, () => wireOptions(defaultOptions()))
-  serve(app, optionApi.update, async (incoming) => {
-    await changeOptions(deps, actorOf(incoming, clock()), [incoming.body])
-    return undefined
-  })
-  serve(app, optionApi.updateMany, async (incoming) => {
-    await changeOptions(deps, actorOf(incoming, clock()), incoming.body.changes)
-    return undefined
-  })
+  serve(app, optionApi.update, (incoming) => changeOptions(deps, actorOf(incoming, clock()), [incoming.body]))
+  serve(app, optionApi.updateMany, (incoming) => changeOptions(deps, actorOf(incoming, clock()), incoming.body.changes))
   serve(app, optionApi.history, ({ query }) => optionHistory(deps, query))
   serve(app, optionApi.revert, (incoming) => revertOption(deps, actorOf(incoming, clock()), incoming.body.id))
   serve(app, optionApi.resetModelRatio, async (incoming) => {

@@ -19,10 +19,7 @@ export function statusRoutes(app: FastifyInstance, deps: Deps & { probe: Probe }
     const has_faq = faq.current().data.length > 0
     return { ...statusOf(current, config.PORT, callable), oidc_providers, has_faq }
   })
-  serve(app, statusApi.database, async () => {
-    await ping()
-    return undefined
-  })
+  serve(app, statusApi.database, () => ping())
   serve(app, statusApi.notice, () => options.current().Notice)
   serve(app, statusApi.about, () => options.current().About)
   serve(app, statusApi.home, () => options.current().HomePageContent)

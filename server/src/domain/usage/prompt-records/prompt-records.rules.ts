@@ -2,7 +2,7 @@ import type { OwnRecords, RecordTerms, TokenRecords } from '@turnpike/contract/u
 import type { Deps } from '../../../deps.ts'
 import { AppError } from '../../../http/app-error.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { bumpRevision } from '../../../store/revision.ts'
+import { announcedChange } from '../../../store/revision.ts'
 import { heldBy, type TokenOwner } from '../../identity/tokens/token-owner.ts'
 import { lockToken } from '../../identity/tokens/tokens.queries.ts'
 import { isAbove } from '../../identity/user-admin/authority.ts'
@@ -102,18 +102,15 @@ export async function setGroupRecords(
   actor: Actor,
   { group, terms }: { group: string; terms: RecordTerms | null },
 ) {
-  const { store, options, reload } = deps
   // Recording can be switched off for a group that no longer exists.
-  if (terms && !Object.hasOwn(options.current().GroupRatio, group))
+  if (terms && !Object.hasOwn(deps.options.current().GroupRatio, group))
     throw new AppError('group_unknown', { params: { group } })
-  await store.transaction().execute(async (transaction) => {
+  await announcedChange(deps, async (transaction) => {
     const before = (await readGroupTerms(transaction)).get(group) ?? null
     await saveGroupTerms(transaction, group, terms)
-    await bumpRevision(transaction)
     const detail = { before, after: terms }
     await writeAudit(transaction, actor, { action: 'group.prompt_records', target: group, detail })
   })
-  await reload()
   return groupRecords(deps)
 }
 

@@ -2,9 +2,10 @@ import { noUsage, type Usage } from '../../../domain/money/pricing/usage.ts'
 import { isForm } from '../../../light/is-form.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { JsonObject } from '../../forms/chat.ts'
-import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { countOf, definedOf, isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
+import { textsToEmbed } from '../../translate/texts-to-embed.ts'
 import type { Provider, SingleOperation, Target } from '../provider.ts'
 import { bedrockRequest, regionOf } from './bedrock-request.ts'
 import { familyNameOf, invokedId } from './model-id.ts'
@@ -66,16 +67,9 @@ function formatOf(target: Target): Format {
   return name.includes('titan-embed-image') ? titanImage : titan
 }
 
-function textsIn({ input }: JsonObject): string[] {
-  const texts = typeof input === 'string' ? [input] : listOf(input)
-  if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
-  if (!texts.every((text) => typeof text === 'string')) throw unsupported('This model takes texts only', 'input')
-  return texts
-}
-
 const embeddings: SingleOperation = {
   split(request, target) {
-    const texts = textsIn(request)
+    const texts = textsToEmbed(request)
     const { textsMax } = formatOf(target)
     return Array.from({ length: Math.ceil(texts.length / textsMax) }, (_, part) => ({
       ...request,
@@ -85,7 +79,7 @@ const embeddings: SingleOperation = {
   request(request, target) {
     if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
     const { body, textsMax } = formatOf(target)
-    const texts = textsIn(request)
+    const texts = textsToEmbed(request)
     if (texts.length > textsMax) throw unsupported(`This model takes at most ${textsMax} texts at once`, 'input')
     const id = encodeURIComponent(invokedId(target.model, regionOf(target), target.setting))
     return bedrockRequest(target, 'bedrock-runtime', `/model/${id}/invoke`, { body: body(texts, request) })

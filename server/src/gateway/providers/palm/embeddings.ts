@@ -1,27 +1,20 @@
 import { isForm } from '../../../light/is-form.ts'
 import { BadRequest } from '../../forms/bad-request.ts'
-import type { JsonObject } from '../../forms/chat.ts'
-import { isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { isObject, objectOf, textOf } from '../../translate/json/json-values.ts'
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
+import { textsToEmbed } from '../../translate/texts-to-embed.ts'
 import { geminiFailure } from '../gemini/failure.ts'
 import type { SingleOperation } from '../provider.ts'
 import { actionRequest } from './address.ts'
 
-function textsIn({ input }: JsonObject): string[] {
-  const texts = typeof input === 'string' ? [input] : listOf(input)
-  if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
-  if (!texts.every((text) => typeof text === 'string')) throw unsupported('This model takes texts only', 'input')
-  return texts
-}
-
 /** The upstream embeds one text at a time, and reports no usage. */
 export const embeddings: SingleOperation = {
-  split: (request) => textsIn(request).map((input) => ({ ...request, input })),
+  split: (request) => textsToEmbed(request).map((input) => ({ ...request, input })),
   request(request, target) {
     if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
-    const [text = '', ...more] = textsIn(request)
+    const [text = '', ...more] = textsToEmbed(request)
     if (more.length > 0) throw unsupported('This model takes one text at a time', 'input')
     return actionRequest(target, 'embedText', { text })
   },

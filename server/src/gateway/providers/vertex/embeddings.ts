@@ -6,6 +6,7 @@ import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../tr
 import { badResponse } from '../../translate/response/bad-response.ts'
 import { embeddingList } from '../../translate/response/embedding-list.ts'
 import { unsupported } from '../../translate/response/unsupported.ts'
+import { textsToEmbed } from '../../translate/texts-to-embed.ts'
 import { usageOfGemini } from '../gemini/response/usage.ts'
 import type { SingleOperation } from '../provider.ts'
 import { vertexFailure } from './failure.ts'
@@ -17,13 +18,6 @@ const textsMax = 250
 const embedsContent = (model: string): boolean => /^gemini-embedding-(?!001)/.test(model)
 /** Gemini's embedding models accept one text at a time. */
 const textsMaxOf = (model: string): number => (model.startsWith('gemini-embedding') ? 1 : textsMax)
-
-function textsIn({ input }: JsonObject): string[] {
-  const texts = typeof input === 'string' ? [input] : listOf(input)
-  if (texts.length === 0) throw new BadRequest('input must be a string or a list of strings', 'input')
-  if (!texts.every((text) => typeof text === 'string')) throw unsupported('This model takes texts only', 'input')
-  return texts
-}
 
 const dimensionsIn = ({ dimensions }: JsonObject): number | undefined =>
   typeof dimensions === 'number' ? dimensions : undefined
@@ -52,7 +46,7 @@ function predictBody(request: JsonObject, texts: readonly string[]): JsonObject 
 
 export const embeddings: SingleOperation = {
   split(request, { model }) {
-    const texts = textsIn(request)
+    const texts = textsToEmbed(request)
     const size = textsMaxOf(model)
     return Array.from({ length: Math.ceil(texts.length / size) }, (_, part) => ({
       ...request,
@@ -61,7 +55,7 @@ export const embeddings: SingleOperation = {
   },
   request(request, target) {
     if (isForm(request)) throw new BadRequest('The request body must be a JSON object')
-    const texts = textsIn(request)
+    const texts = textsToEmbed(request)
     const [first = ''] = texts
     if (texts.length > textsMaxOf(target.model))
       throw unsupported(`This model takes at most ${textsMaxOf(target.model)} texts at once`, 'input')

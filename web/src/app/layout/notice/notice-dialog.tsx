@@ -8,7 +8,6 @@ export function NoticeDialog({ text, onClose }: { text: string; onClose: () => v
   const t = layoutText.use()
   return (
     <Dialog
-      centered
       width={520}
       title={t('notice')}
       onCancel={onClose}

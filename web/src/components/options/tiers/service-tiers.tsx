@@ -3,6 +3,7 @@ import { Button, Segmented } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { IconButton } from '../../buttons/quiet-button.tsx'
 import { InputField } from '../../fields/input-field.tsx'
+import layoutStyles from '../../style/layout.module.css'
 import textStyles from '../../style/text.module.css'
 import { LineFields } from '../price-drawer/line-fields.tsx'
 import { LengthTiers } from './length-tiers.tsx'
@@ -38,7 +39,7 @@ export function ServiceTiers({ services, terms, onChange }: ServiceTiersProps) {
         />
       ))}
       {missing.length > 0 && (
-        <fieldset className={styles.adds} aria-label={t('addService')}>
+        <fieldset className={`${layoutStyles.wrappingButtons} ${styles.adds}`} aria-label={t('addService')}>
           {missing.map((service) => (
             <Button
               key={service}

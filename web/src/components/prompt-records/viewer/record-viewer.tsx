@@ -27,7 +27,7 @@ export function RecordViewer({ requestId, onClosed }: RecordViewerProps) {
     staleTime: Number.POSITIVE_INFINITY, // each load of another user's record is audited
   })
   return (
-    <Dialog centered width={960} title={t('title')} onCancel={onClosed} footer={null}>
+    <Dialog width={960} title={t('title')} onCancel={onClosed} footer={null}>
       {record.data ? (
         <LoadedRecord record={record.data} onClosed={onClosed} />
       ) : record.error ? (

@@ -36,17 +36,14 @@ export function useKeyActs(channel: number) {
   const t = keysText.use()
   const queries = useQueryClient()
   const told = useUndoToast((id) => call(channelApi.undo, { body: { id } }), 'channels')
-  const about = {
-    onError: (error: Error) => void toast.error(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['channels'] }),
-  }
+  const about = { onSettled: () => queries.invalidateQueries({ queryKey: ['channels'] }) }
   return {
     add: useMutation({
       mutationFn: (given: { key: string; multi_key_mode?: KeyMode }) =>
         call(channelKeyApi.add, { body: { channel, ...given } }),
       onSuccess: ({ data: { added }, undo_id }) =>
         told(added > 0 ? t('added', { count: added }) : t('noneAdded'), undo_id),
-      onSettled: about.onSettled,
+      ...about,
     }),
     change: useMutation({
       mutationFn: (given: { id: number; key?: string; status?: 1 | 2 }) =>

@@ -8,6 +8,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useFocusLater } from '../../../components/fields/use-focus-later.ts'
+import layoutStyles from '../../../components/style/layout.module.css'
 import monoFieldStyles from '../../../components/style/mono-field.module.css'
 import { type JsonRow, newId, textIn, typedValue, withJson, withTypedValue } from './body-form.ts'
 import { placeOfCondition } from './body-problem.ts'
@@ -44,9 +45,13 @@ export function ConditionRows({ at, number, logic, conditions, problem, onLogic,
     focusLater(next ? `[data-condition="${next.id}"] [data-remove]` : '[data-add-condition]')
   }
   return (
-    <fieldset ref={box} className={styles.conditions} aria-label={t('logic', { number })}>
+    <fieldset
+      ref={box}
+      className={`${layoutStyles.looseCard} ${styles.conditions}`}
+      aria-label={t('logic', { number })}
+    >
       {conditions.length > 0 && (
-        <div className={styles.conditionsHead}>
+        <div className={`${layoutStyles.row} ${styles.conditionsHead}`}>
           <span>{t('conditions')}</span>
           {conditions.length > 1 && (
             <Select<ConditionLogic>

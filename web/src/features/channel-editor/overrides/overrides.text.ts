@@ -27,7 +27,6 @@ export const overridesText = dictionary({
 
   view: ['View of {label}', '{label}的视图'],
   form: ['Form', '表单'],
-  json: ['JSON', 'JSON'],
   noForm: ['The form cannot show this JSON.', '此 JSON 无法显示为表单。'],
 
   fields: ['Fields', '字段'],

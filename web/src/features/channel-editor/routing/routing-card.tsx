@@ -34,32 +34,21 @@ export function RoutingCard({ form }: { form: ChannelForm }) {
         </h2>
         <HelpLink to={channelHelp.routing} about={t('title')} />
       </div>
-      <Row label={<label htmlFor={`${id}-priority`}>{labelOf('priority')}</label>}>
-        <InputNumber
-          id={`${id}-priority`}
-          className={styles.number}
-          style={widthOf(values.priority)}
-          value={values.priority}
-          min={channelBounds.priority.min}
-          max={channelBounds.priority.max}
-          precision={0}
-          controls={false}
-          onChange={(priority) => edit({ priority })}
-        />
-      </Row>
-      <Row label={<label htmlFor={`${id}-weight`}>{labelOf('weight')}</label>}>
-        <InputNumber
-          id={`${id}-weight`}
-          className={styles.number}
-          style={widthOf(values.weight)}
-          value={values.weight}
-          min={channelBounds.weight.min}
-          max={channelBounds.weight.max}
-          precision={0}
-          controls={false}
-          onChange={(weight) => edit({ weight })}
-        />
-      </Row>
+      {(['priority', 'weight'] as const).map((name) => (
+        <Row key={name} label={<label htmlFor={`${id}-${name}`}>{labelOf(name)}</label>}>
+          <InputNumber
+            id={`${id}-${name}`}
+            className={styles.number}
+            style={widthOf(values[name])}
+            value={values[name]}
+            min={channelBounds[name].min}
+            max={channelBounds[name].max}
+            precision={0}
+            controls={false}
+            onChange={(value) => edit({ [name]: value })}
+          />
+        </Row>
+      ))}
       <Row label={<label htmlFor={`${id}-auto-ban`}>{labelOf('auto_ban')}</label>}>
         <Switch id={`${id}-auto-ban`} checked={values.auto_ban} onChange={(auto_ban) => edit({ auto_ban })} />
       </Row>

@@ -1,3 +1,4 @@
+import type { NumberBounds } from '@turnpike/contract/bounds'
 import { channelBounds, isErrorStatus } from '@turnpike/contract/routing/channel'
 import { firstTokenBounds, hedgeMs } from '@turnpike/contract/routing/channel-setting'
 import { AutoCompleteField } from '../../../components/fields/choice-field.tsx'
@@ -70,8 +71,8 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
         onChange={(status_code_mapping) => edit({ status_code_mapping })}
       />
       <FieldPair>
-        <FirstTokenField form={form} />
-        <HedgeField form={form} />
+        <TimeField form={form} name="firstToken" member="first_token_seconds" bounds={firstTokenBounds} />
+        <TimeField form={form} name="hedge" member="hedge_after_ms" bounds={hedgeMs} />
       </FieldPair>
       <ProxyField form={form} />
       <DrawingFields form={form} />
@@ -88,39 +89,13 @@ export function AdvancedSection({ form }: { form: ChannelForm }) {
   )
 }
 
-const firstTokenText = dictionary({
+const timesText = dictionary({
   firstToken: ['First token deadline', '首 Token 超时'],
   firstTokenHelp: [
     'A stream without a token by then times out and moves to another channel. It is charged once. Per model: first_token_seconds_by_model in the extra settings.',
     '流式响应到时仍没有 Token 即超时，改用其他渠道，只计费一次。单个模型：额外设置中的 first_token_seconds_by_model。',
   ],
   seconds: ['s', '秒'],
-})
-
-/** A member of the extra settings below, which show it as well. */
-function FirstTokenField({ form: { values, edit } }: { form: ChannelForm }) {
-  const t = firstTokenText.use()
-  const members = membersOf(values.setting)
-  const seconds = members?.first_token_seconds
-  return (
-    <NumberField
-      label={t('firstToken')}
-      optional
-      help={t('firstTokenHelp')}
-      width="number"
-      value={typeof seconds === 'number' ? seconds : null}
-      min={firstTokenBounds.min}
-      max={firstTokenBounds.max}
-      precision={firstTokenBounds.decimals}
-      controls={false}
-      disabled={members === undefined}
-      suffix={<span className={textStyles.quietSmall}>{t('seconds')}</span>}
-      onChange={(value) => edit({ setting: withMember(values.setting, 'first_token_seconds', value ?? undefined) })}
-    />
-  )
-}
-
-const hedgeText = dictionary({
   hedge: ['Hedge after', '对冲等待'],
   hedgeHelp: [
     'Also sends a stream to a second channel; the first to begin is used. The provider may bill the cancelled one. Empty: as in the failover settings; 0: never.',
@@ -128,25 +103,32 @@ const hedgeText = dictionary({
   ],
 })
 
-/** A member of the extra settings below, which show it as well. */
-function HedgeField({ form: { values, edit } }: { form: ChannelForm }) {
-  const t = hedgeText.use()
+type TimeFieldProps = {
+  form: ChannelForm
+  name: 'firstToken' | 'hedge'
+  /** The member of the extra settings below, which show it as well. */
+  member: string
+  bounds: NumberBounds
+}
+
+function TimeField({ form: { values, edit }, name, member, bounds }: TimeFieldProps) {
+  const t = timesText.use()
   const members = membersOf(values.setting)
-  const after = members?.hedge_after_ms
+  const time = members?.[member]
   return (
     <NumberField
-      label={t('hedge')}
+      label={t(name)}
       optional
-      help={t('hedgeHelp')}
+      help={t(`${name}Help`)}
       width="number"
-      value={typeof after === 'number' ? after : null}
-      min={hedgeMs.min}
-      max={hedgeMs.max}
-      precision={hedgeMs.decimals}
+      value={typeof time === 'number' ? time : null}
+      min={bounds.min}
+      max={bounds.max}
+      precision={bounds.decimals}
       controls={false}
       disabled={members === undefined}
-      suffix={<span className={textStyles.quietSmall}>ms</span>}
-      onChange={(value) => edit({ setting: withMember(values.setting, 'hedge_after_ms', value ?? undefined) })}
+      suffix={<span className={textStyles.quietSmall}>{name === 'hedge' ? 'ms' : t('seconds')}</span>}
+      onChange={(value) => edit({ setting: withMember(values.setting, member, value ?? undefined) })}
     />
   )
 }

@@ -10,7 +10,6 @@ export const channelActionsText = dictionary({
   usualModel: ['default', '默认'],
   setPrice: ['Set price', '设置价格'],
   showLog: ['Show log', '查看日志'],
-  limits: ['Limits', '限制'],
   dryRun: ['Dry run', '试运行'],
   delete: ['Delete', '删除'],
   enableAll: ['Enable all', '全部启用'],

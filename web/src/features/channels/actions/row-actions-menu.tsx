@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { drawerName } from '../../../lib/address/opened.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -41,7 +42,7 @@ export function ChannelActions({ channel }: { channel: Channel }) {
   const [showsHistory, setShowsHistory] = useState(false)
   const isBusy = switchIt.isPending || copy.isPending || remove.isPending
   return (
-    <span className={styles.actions}>
+    <span className={`${layoutStyles.rowActions} ${styles.actions}`}>
       <TestButton channel={channel} />
       <LinkButton type="text" size="small" to={`/channel/edit/${channel.id}`}>
         {t('edit')}

@@ -2,6 +2,7 @@ import { type Channel, type ChannelSort, channelStatus } from '@turnpike/contrac
 import type { ReactNode } from 'react'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { ariaSortOf, SortTitle } from '../../../components/data-table/sort-title.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { ChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
 import { GroupTags } from '../../../components/tags/group-tags.tsx'
@@ -91,7 +92,7 @@ export function useChannelColumns(
       onCell: (row) => ({ colSpan: row.kind === 'tag' ? 0 : 1 }),
       render: cell(
         (channel) => (
-          <span className={styles.name}>
+          <span className={layoutStyles.shrinkingRow}>
             <span className={styles.named}>
               <span className={textStyles.ellipsis} title={channel.name}>
                 {channel.name}

@@ -1,6 +1,12 @@
 import { channelTypeOrder } from '@turnpike/contract/channel-types'
 import { channelHealths, type StatusWord } from '@turnpike/contract/routing/channel'
-import { FilterRow, FilterSelect, FilterSwitch, groupOptions } from '../../../components/fields/filter-row.tsx'
+import {
+  FilterRow,
+  FilterSelect,
+  FilterSwitch,
+  groupOptions,
+  KeywordFilter,
+} from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { useChannelTypeName } from '../../../components/tags/channel-type-name.tsx'
@@ -16,15 +22,7 @@ type ChannelFiltersProps = { view: ChannelView; isBatch: boolean; onBatch: (on: 
 export function ChannelFilters({ view, isBatch, onBatch }: ChannelFiltersProps) {
   const t = channelsText.use()
   const { filters, setFilter } = view
-  const search = (
-    <SearchField
-      main
-      width={188}
-      label={t('keyword')}
-      value={filters.keyword}
-      onSearch={(keyword) => setFilter({ keyword })}
-    />
-  )
+  const search = <KeywordFilter width={188} label={t('keyword')} filters={filters} onChange={setFilter} />
   const others = (
     <>
       <SearchField width={120} label={t('model')} value={filters.model} onSearch={(model) => setFilter({ model })} />

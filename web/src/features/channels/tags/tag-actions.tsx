@@ -1,6 +1,7 @@
 import { CirclePlay, CircleStop, Pencil } from 'lucide-react'
 import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { RowMenu } from '../../../components/menu/row-menu.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import styles from '../actions/actions.module.css'
 import { channelActionsText } from '../actions/channel-actions.text.ts'
@@ -31,7 +32,7 @@ export function TagActions({ row, onEdit }: TagActionsProps) {
     onSelect: () => switchAll.mutate(false),
   }
   return (
-    <span className={styles.actions}>
+    <span className={`${layoutStyles.rowActions} ${styles.actions}`}>
       {!small && (
         <>
           <QuietButton disabled={isBusy || areAllOn} onClick={enableAll}>

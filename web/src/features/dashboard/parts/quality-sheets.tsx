@@ -2,6 +2,7 @@ import type { Granularity } from '@turnpike/contract/usage/dashboard'
 import { logType } from '@turnpike/contract/usage/log'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -59,12 +60,7 @@ export function SuccessSheet({ usage, buckets, granularity, logParams }: Success
       </div>
       <div className={textStyles.unseen}>
         <table aria-label={name}>
-          <thead>
-            <tr>
-              <th scope="col">{t('time')}</th>
-              <th scope="col">{name}</th>
-            </tr>
-          </thead>
+          <TableHead titles={[t('time'), name]} />
           <tbody>
             {values.map((value, index) => (
               <tr key={buckets[index]}>

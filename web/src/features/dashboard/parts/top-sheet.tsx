@@ -1,6 +1,7 @@
 import { formatCount } from '@turnpike/contract/quota'
 import { logType } from '@turnpike/contract/usage/log'
 import { Link } from 'react-router'
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { dashboardText } from '../dashboard.text.ts'
@@ -25,14 +26,7 @@ export function TopSheet({ view, which, logParams }: TopSheetProps) {
         <p className={styles.more}>{error?.message ?? t('noUsers')}</p>
       ) : (
         <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('name')}</th>
-              <th scope="col">{t('requests')}</th>
-              <th scope="col">{t('failures')}</th>
-              <th scope="col">{t('spend')}</th>
-            </tr>
-          </thead>
+          <TableHead titles={[t('name'), t('requests'), t('failures'), t('spend')]} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type PlanRevenue as Revenue, subscriptionAdminApi } from '@turnpike/contract/money/plans/subscription'
 import { formatCount } from '@turnpike/contract/quota'
 import { Link } from 'react-router'
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
@@ -11,11 +12,32 @@ import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { formatPaid } from '../../../lib/format/format-paid.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { spanOf } from '../dashboard-range.ts'
 import parts from '../parts/parts.module.css'
 import { type DashboardView, nowSeconds } from '../use-dashboard-view.ts'
-import { planRevenueText } from './plan-revenue.text.ts'
 import { type RevenueFigures, totalOf } from './revenue-total.ts'
+
+const planRevenueText = dictionary({
+  title: ['Plans', '套餐'],
+  facts: ['Sales and use in this range', '此范围内的销售与使用'],
+  plan: ['Plan', '套餐'],
+  sold: ['Sold', '售出'],
+  renewed: ['Renewed', '续费'],
+  running: ['Running', '进行中'],
+  paid: ['Payments', '在线支付'],
+  fromBalance: ['From balances', '余额支付'],
+  granted: ['Allowance', '已发放用量'],
+  usedOf: ['Used', '已使用'],
+  share: ['Use', '使用率'],
+  gone: ['Plan {id}, deleted', '套餐 {id}，已删除'],
+  none: ['No plans in this range', '此范围内没有套餐'],
+  noneText: [
+    'Sales of each plan, and the use of what was sold, appear here.',
+    '这里显示每个套餐的销售额和已售用量的使用情况。',
+  ],
+  openPlans: ['Open plans', '打开套餐'],
+})
 
 const usePlanRevenue = (view: DashboardView) =>
   useQuery({
@@ -60,27 +82,16 @@ function RevenueTable({ rows }: { rows: readonly Revenue[] }) {
   return (
     <div className={layoutStyles.scrollsSideways}>
       <table className={parts.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('plan')}</th>
-            {!small && (
-              <>
-                <th scope="col">{t('sold')}</th>
-                <th scope="col">{t('renewed')}</th>
-                <th scope="col">{t('running')}</th>
-              </>
-            )}
-            <th scope="col">{t('paid')}</th>
-            <th scope="col">{t('fromBalance')}</th>
-            {!small && (
-              <>
-                <th scope="col">{t('granted')}</th>
-                <th scope="col">{t('usedOf')}</th>
-              </>
-            )}
-            <th scope="col">{t('share')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          titles={[
+            t('plan'),
+            ...(small ? [] : [t('sold'), t('renewed'), t('running')]),
+            t('paid'),
+            t('fromBalance'),
+            ...(small ? [] : [t('granted'), t('usedOf')]),
+            t('share'),
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.plan_id}>

@@ -3,6 +3,7 @@ import { marginOf, type ProfitPart, type ProfitRow, profitParts, type Sales } fr
 import { Button, Segmented } from 'antd'
 import { Download } from 'lucide-react'
 import { Link } from 'react-router'
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { Sheet } from '../../../components/page/sheet.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
@@ -56,18 +57,18 @@ export function ProfitSheet({ view, by, onBy, report }: ProfitSheetProps) {
       ) : (
         <div className={layoutStyles.scrollsSideways}>
           <table className={parts.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t(report.by)}</th>
-                {!small && <th scope="col">{t('requests')}</th>}
-                <th scope="col">{t('revenue')}</th>
-                {!small && <th scope="col">{t('unknown')}</th>}
-                <th scope="col">{t('cost')}</th>
-                {hasShareColumn && <th scope="col">{t('shares')}</th>}
-                <th scope="col">{t('margin')}</th>
-                {!small && <th scope="col">{t('marginShare')}</th>}
-              </tr>
-            </thead>
+            <TableHead
+              titles={[
+                t(report.by),
+                !small && t('requests'),
+                t('revenue'),
+                !small && t('unknown'),
+                t('cost'),
+                hasShareColumn && t('shares'),
+                t('margin'),
+                !small && t('marginShare'),
+              ]}
+            />
             <tbody>
               {rows.map((row) => (
                 <tr key={`${row.id} ${row.name}`}>

@@ -7,6 +7,7 @@ import { InputField, TextAreaField } from '../../../components/fields/input-fiel
 import { FormDrawer } from '../../../components/overlay/form-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { RichContent } from '../../../components/rich-content/rich-content.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { languages } from '../../../languages/languages.ts'
 import { language } from '../../../lib/browser/preferences.ts'
@@ -132,7 +133,7 @@ function Preview({ question, answer, lang }: PreviewProps) {
   const t = editText.use()
   if (!question && !answer.trim()) return <p className={textStyles.quiet}>{t('empty')}</p>
   return (
-    <div className={styles.preview} lang={lang}>
+    <div className={`${layoutStyles.looseCard} ${styles.preview}`} lang={lang}>
       <p className={textStyles.heading}>{question}</p>
       <RichContent text={answer} frames={false} />
     </div>

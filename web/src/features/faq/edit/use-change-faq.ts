@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ResultOf } from '@turnpike/contract/endpoint'
 import { faqApi } from '@turnpike/contract/system/faq'
-import { toast } from '../../../components/overlay/toast-list.ts'
 import { CallError, call } from '../../../lib/api/call.ts'
 import { faqKey } from '../use-faq.ts'
 import { editText } from './edit.text.ts'
@@ -32,9 +31,8 @@ export function useChangeFaq(onDone: (change: FaqChange) => void = () => {}) {
       void queries.invalidateQueries({ queryKey: ['status'] }) // menus show the page from the first question on
       onDone(change)
     },
-    onError: (error) => {
-      toast.error(error.message)
-      void queries.invalidateQueries({ queryKey: faqKey })
+    onSettled(_, error) {
+      if (error) void queries.invalidateQueries({ queryKey: faqKey })
     },
   })
 }

@@ -83,8 +83,7 @@ function failedAttempts(row: LogRow): Attempt[] {
 function AttemptRow({ attempt: { channel, kind, status } }: { attempt: Attempt }) {
   const t = detailText.use()
   const name = useChannelName(channel)
-  const failure = kind === 'timeout' ? 'timed_out' : kind
-  const words = failure && detailText.has(failure) ? t(failure) : failure
+  const words = kind && detailText.has(kind) ? t(kind) : kind
   return (
     <li className={kind === null ? styles.attempt : `${styles.attempt} ${styles.refused}`}>
       {kind === null ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}

@@ -1,6 +1,8 @@
+import { failureKindWords } from '../../../components/call-ticks/call-ticks.text.ts'
 import { dictionary } from '../../../lib/text/text.ts'
 
 export const detailText = dictionary({
+  ...failureKindWords,
   charged: ['How this was charged', '这笔费用怎么算'],
   perToken: ['per token · prices as of request start', '按量计费 · 价格取自请求开始时'],
   perCall: ['per request · price as of request start', '按次计费 · 价格取自请求开始时'],
@@ -103,19 +105,6 @@ export const detailText = dictionary({
   summaryHelp: ['For support: no key, no prompt, no address', '供支持人员使用：不含密钥、提示词和 IP'],
   editModels: ['Edit models of channel {channel}', '编辑渠道 {channel} 的模型'],
   succeeded: ['success', '成功'],
-  bad_key: ['key refused', '密钥无效'],
-  no_balance: ['no balance', '余额不足'],
-  no_permission: ['no permission', '没有权限'],
-  no_model: ['model unknown', '没有该模型'],
-  rate_limited: ['rate limited', '限流'],
-  overloaded: ['overloaded', '服务商过载'],
-  timed_out: ['timed out', '超时'],
-  network: ['no connection', '连接失败'],
-  bad_request: ['request refused', '请求被拒绝'],
-  content_refused: ['content refused', '内容被拒绝'],
-  too_long: ['request too long', '请求过长'],
-  bad_response: ['unreadable response', '响应无法识别'],
-  unsupported: ['not supported', '不支持'],
 
   virtualModel: ['Requested model', '请求的模型'],
   afterFailed: ['(after {models} failed)', '（{models} 失败之后）'],

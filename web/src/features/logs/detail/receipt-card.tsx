@@ -1,6 +1,7 @@
 import { dollars, formatCount, formatMoney } from '@turnpike/contract/quota'
 import type { LogDetail, LogRow } from '@turnpike/contract/usage/log'
 import type { ReactNode } from 'react'
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useTierWords } from '../list/tier-words.ts'
@@ -64,16 +65,7 @@ function TokenTable({ receipt }: { receipt: TokenReceipt }) {
   const nameOf = usePartName()
   return (
     <table className={styles.table}>
-      <thead>
-        <tr>
-          <th>{t('part')}</th>
-          <th>{t('tokens')}</th>
-          <th>{t('weight')}</th>
-          <th>{t('weighted')}</th>
-          <th>{t('price')}</th>
-          <th>{t('amount')}</th>
-        </tr>
-      </thead>
+      <TableHead titles={[t('part'), t('tokens'), t('weight'), t('weighted'), t('price'), t('amount')]} />
       <tbody>
         {receipt.lines.map(({ name, count, weight, weighted, price, amount }) => (
           <tr key={name}>

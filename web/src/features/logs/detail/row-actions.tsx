@@ -1,16 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
 import { type LogRow, logType } from '@turnpike/contract/usage/log'
+import { promptRecordsApi } from '@turnpike/contract/usage/prompt-records'
 import { Button } from 'antd'
-import { ClipboardList, DollarSign, History, Link as LinkIcon, Route, Wrench } from 'lucide-react'
+import { ClipboardList, DollarSign, History, Link as LinkIcon, Play, Route, Wrench } from 'lucide-react'
 import { copy } from '../../../components/copy/copy.ts'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import { RecordLink } from '../../../components/prompt-records/viewer/record-link.tsx'
 import { routeLink } from '../../../lib/address/route-link.ts'
+import { call } from '../../../lib/api/call.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
 import { session } from '../../../lib/session/session.ts'
 import { otherOf } from '../list/log-event.ts'
 import { detailText } from './detail.text.ts'
-import { ReplayLink } from './replay-link.tsx'
 import styles from './row-detail.module.css'
 import { aroundLink, requestLink, shareText } from './share-text.ts'
 
@@ -86,4 +88,31 @@ function Mend({ row }: { row: LogRow }) {
       </LinkButton>
     )
   return null
+}
+
+/** The formats that the playground can fill its fields from. */
+const replayed = /^\/(v1|pg)\/(chat\/completions|messages|responses)$/
+
+/**
+ * Opens the playground with the request filled in, where its prompt was recorded or this browser has it. Nothing is sent
+ * until the user sends it.
+ */
+function ReplayLink({ row }: { row: LogRow }) {
+  const t = detailText.use()
+  const { request_id, detail, type, token_id, user_id } = row
+  const path = detail?.path || String(otherOf(row).request_path ?? '')
+  const isOwn = session.use()?.id === user_id
+  const isFormat = replayed.test(path) && (type === logType.consumption || type === logType.failure)
+  const facts = useQuery({
+    queryKey: ['prompt-records', 'facts', request_id],
+    queryFn: () => call(promptRecordsApi.find, { params: { request_id } }),
+    enabled: isFormat,
+  })
+  const isInPlayground = isOwn && token_id === 0 && path.startsWith('/pg/')
+  if (!isFormat || !(isInPlayground || facts.data?.can_read)) return null
+  return (
+    <LinkButton size="small" icon={<Play />} to={`/playground?replay=${encodeURIComponent(request_id)}`}>
+      {t('replay')}
+    </LinkButton>
+  )
 }

@@ -7,7 +7,6 @@ import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
 import { formatDuration } from '../../../lib/format/format-time.ts'
 import { logsText } from '../logs.text.ts'
-import { cachedShare } from './cached-share.ts'
 import { durationTone, firstTokenTone } from './call-speed.ts'
 import styles from './log-cells.module.css'
 import { creditOf, eventText, failureOf } from './log-event.ts'
@@ -168,4 +167,21 @@ export function RowToggle({ isOpen, onToggle }: RowToggleProps) {
       {isOpen ? <ChevronDown /> : <ChevronRight />}
     </button>
   )
+}
+
+const inputs: ReadonlySet<string> = new Set([
+  'input',
+  'cache_read',
+  'cache_write_5m',
+  'cache_write_1h',
+  'image_input',
+  'audio_input',
+])
+
+/** The part of the input tokens that came from the provider's cache, 0 to 1. */
+function cachedShare({ detail }: Pick<LogRow, 'detail'>): number {
+  const lines = detail?.price.kind === 'tokens' ? detail.price.lines : []
+  const sum = (counts: typeof lines) => counts.reduce((all, { count }) => all + count, 0)
+  const all = sum(lines.filter(({ name }) => inputs.has(name)))
+  return all === 0 ? 0 : sum(lines.filter(({ name }) => name === 'cache_read')) / all
 }

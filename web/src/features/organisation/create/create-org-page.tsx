@@ -24,7 +24,6 @@ const createOrgText = dictionary({
     'An organization has one balance, and its members send requests that it pays for. You see who spends what, and set a cap for each member.',
     '组织有一份共享余额，成员的请求由它支付。你可以看到每个人的消耗，并为每位成员设置上限。',
   ],
-  name: ['Name', '名称'],
   nameHelp: ['Members see it. You can change it later.', '成员可以看到，之后可以修改。'],
   nameProblem: [
     `Enter a name of ${charactersMin} to ${charactersMax} characters`,

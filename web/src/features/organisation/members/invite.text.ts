@@ -2,7 +2,6 @@ import { dictionary } from '../../../lib/text/text.ts'
 
 export const inviteText = dictionary({
   title: ['Invite a member', '邀请成员'],
-  role: ['Role', '角色'],
   way: ['How', '方式'],
   byLink: ['By link', '通过链接'],
   byMail: ['By email', '通过邮件'],

@@ -1,6 +1,5 @@
 import { type OrgRole, orgRoles } from '@turnpike/contract/identity/organisation'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { orgRoleText } from '../../../components/organisation/org-role.text.ts'
@@ -9,10 +8,8 @@ import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { type OrgProps, orgKey } from '../use-org.ts'
-import { MemberCard } from './member-card.tsx'
-import { useMemberColumns } from './member-columns.tsx'
+import { MemberCard, useMemberColumns } from './member-rows.tsx'
 import { membersText } from './members.text.ts'
 import { loadMember, type MemberFilters, type MemberRow, memberFilterNames, useMembers } from './use-members.ts'
 
@@ -33,7 +30,7 @@ export function MemberList({ org }: OrgProps) {
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
     filters.role && roles(filters.role as OrgRole), // from the list of choices, or no row matches
-  ].filter(Boolean)
+  ]
   return (
     <>
       <Filters
@@ -44,7 +41,7 @@ export function MemberList({ org }: OrgProps) {
       <ListTable
         list={list}
         words={t}
-        filtered={words.length > 0 ? { title: t('noMatch'), words: words.join(t('comma')), onClear: clear } : undefined}
+        filtered={{ title: t('noMatch'), words, onClear: clear }}
         columns={useMemberColumns(org, list.open)}
         card={(member) => <MemberCard org={org} member={member} onEdit={list.open} />}
         drawer={(member) => <MemberDrawer key={member.id} org={org} member={member} onClosed={list.close} />}
@@ -65,41 +62,27 @@ type FiltersProps = {
 function Filters({ filters, onChange, refresh }: FiltersProps) {
   const t = membersText.use()
   const roles = orgRoleText.use()
-  const small = useSmallScreen()
-  const choices = (
-    <>
-      <FilterSelect
-        label={t('role')}
-        all={t('allRoles')}
-        value={filters.role}
-        width={136}
-        options={orgRoles.map((role) => ({ value: role, label: roles(role) }))}
-        onChange={(role) => onChange({ role })}
-      />
-      <FilterSelect
-        label={t('sort')}
-        all={t('usualOrder')}
-        value={filters.sort}
-        width={184}
-        options={Object.entries(orders).map(([value, name]) => ({ value, label: t(name) }))}
-        onChange={(sort) => onChange({ sort })}
-      />
-    </>
-  )
   return (
     <FilterRow>
-      <SearchField
-        main
-        width={220}
-        label={t('search')}
-        value={filters.keyword}
-        onSearch={(keyword) => onChange({ keyword })}
-      />
-      {small ? (
-        <FilterDrawer count={[filters.role, filters.sort].filter(Boolean).length}>{choices}</FilterDrawer>
-      ) : (
-        choices
-      )}
+      <KeywordFilter width={220} label={t('search')} filters={filters} onChange={onChange} />
+      <FilterDrawer count={[filters.role, filters.sort].filter(Boolean).length}>
+        <FilterSelect
+          label={t('role')}
+          all={t('allRoles')}
+          value={filters.role}
+          width={136}
+          options={orgRoles.map((role) => ({ value: role, label: roles(role) }))}
+          onChange={(role) => onChange({ role })}
+        />
+        <FilterSelect
+          label={t('sort')}
+          all={t('usualOrder')}
+          value={filters.sort}
+          width={184}
+          options={Object.entries(orders).map(([value, name]) => ({ value, label: t(name) }))}
+          onChange={(sort) => onChange({ sort })}
+        />
+      </FilterDrawer>
       <div className={layoutStyles.buttonsAtEnd}>{refresh}</div>
     </FilterRow>
   )

@@ -41,10 +41,10 @@ function Settings({ org }: { org: Organisation }) {
         {org.role === 'owner' ? (
           <>
             <Ownership org={org} />
-            <Deletion org={org} />
+            <Ending org={org} kind="deletion" />
           </>
         ) : (
-          <Leaving org={org} />
+          <Ending org={org} kind="leaving" />
         )}
       </div>
     </Page>
@@ -103,32 +103,21 @@ function Ownership({ org: { transfer } }: OrgProps) {
   )
 }
 
-function Leaving({ org }: OrgProps) {
-  const t = orgSettingsText.use()
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <FormSection title={t('leaving')} text={t('leavingText')}>
-      <div>
-        <Button danger onClick={() => setIsAsking(true)}>
-          {t('leave')}
-        </Button>
-      </div>
-      {isAsking && <LeaveDialog org={org} onClose={() => setIsAsking(false)} />}
-    </FormSection>
-  )
-}
+const dialogs = { leaving: LeaveDialog, deletion: DeleteDialog }
 
-function Deletion({ org }: OrgProps) {
+/** Leaving the organisation, or deleting it: a dialog asks. */
+function Ending({ org, kind }: OrgProps & { kind: keyof typeof dialogs }) {
   const t = orgSettingsText.use()
+  const Dialog = dialogs[kind]
   const [isAsking, setIsAsking] = useState(false)
   return (
-    <FormSection title={t('deletion')} text={t('deletionText')}>
+    <FormSection title={t(kind)} text={t(`${kind}Text`)}>
       <div>
         <Button danger onClick={() => setIsAsking(true)}>
-          {t('delete')}
+          {t(kind === 'leaving' ? 'leave' : 'delete')}
         </Button>
       </div>
-      {isAsking && <DeleteDialog org={org} onClose={() => setIsAsking(false)} />}
+      {isAsking && <Dialog org={org} onClose={() => setIsAsking(false)} />}
     </FormSection>
   )
 }

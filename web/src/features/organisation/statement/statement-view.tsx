@@ -24,7 +24,7 @@ export function StatementView({ statement, isPresent }: StatementViewProps) {
   const { name, month, time_zone, members, models, rows } = statement
   return (
     <article className={styles.document}>
-      <header className={styles.head}>
+      <header>
         <h2 className={styles.name}>{name}</h2>
         <p className={textStyles.secondary}>{t('of', { month: monthName(month, spoken) })}</p>
       </header>

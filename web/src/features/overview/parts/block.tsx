@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Sheet } from '../../../components/page/sheet.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import styles from '../overview.module.css'
 import { overviewText } from '../overview.text.ts'
@@ -59,7 +60,7 @@ type BlockRowProps = {
 export const BlockRow = ({ title, detail, figure, actions, children }: BlockRowProps) => (
   <li className={styles.row}>
     <div className={styles.line}>
-      <div className={styles.words}>
+      <div className={layoutStyles.growing}>
         <div className={styles.name}>{title}</div>
         <div className={textStyles.hint}>{detail}</div>
       </div>

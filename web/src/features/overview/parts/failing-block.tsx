@@ -6,6 +6,7 @@ import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import { callTicksText } from '../../../components/call-ticks/call-ticks.text.ts'
 import { DisableModel } from '../../../components/channel-errors/disable-model.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
@@ -82,7 +83,7 @@ function ModelLine({ channel, failing: { model, failures, requests, last } }: Mo
   const { channel_id: id, channel_name: name, status, listed } = channel
   return (
     <div className={styles.model}>
-      <div className={styles.words}>
+      <div className={layoutStyles.growing}>
         <div className={`${textStyles.mono} ${textStyles.shrinkingAnywhere}`}>{model}</div>
         <div className={textStyles.hint}>
           {t('ofRequests', { failures, requests })} · {kindName(last.outcome)}

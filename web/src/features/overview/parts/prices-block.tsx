@@ -2,8 +2,8 @@ import type { Overview } from '@turnpike/contract/system/overview'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { formatTime } from '../../../lib/format/format-time.ts'
-import styles from '../overview.module.css'
 import { overviewText } from '../overview.text.ts'
 import { Block, BlockRow } from './block.tsx'
 
@@ -33,7 +33,7 @@ export function PricesBlock({ scheduled_prices, price_proposals = 0, model_propo
           title={<Link to="/price-book">{t('modelsAnd', { names, more: models - names.length })}</Link>}
           detail={t('newPrices', { name: actor_name })}
           figure={
-            <span className={styles.when} title={formatTime(effective_at)}>
+            <span className={textStyles.oneLine} title={formatTime(effective_at)}>
               <RelativeTime seconds={effective_at} />
             </span>
           }

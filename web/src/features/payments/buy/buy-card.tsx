@@ -50,7 +50,7 @@ export function BuyCard() {
     if (methods.isError && !methods.data)
       return <ErrorState error={methods.error} onRetry={methods.refetch} retrying={methods.isFetching} />
     return (
-      <div className={styles.none}>
+      <div className={`${layoutStyles.wideRow} ${styles.none}`}>
         <p>{refusalText('topup_disabled', spoken)}</p>
         <SetUpPayment />
       </div>

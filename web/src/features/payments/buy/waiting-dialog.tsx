@@ -27,7 +27,6 @@ export function WaitingDialog({ checkout, isPaid, paidTitle, paidText, stays, on
   const t = buyText.use()
   return (
     <Dialog
-      centered
       width={400}
       title={isPaid ? paidTitle : t('waitingTitle')}
       closable={false}

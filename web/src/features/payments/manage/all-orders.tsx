@@ -6,8 +6,7 @@ import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { useAmountWords } from '../../../components/figures/use-amount-words.ts'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
@@ -66,7 +65,6 @@ function useExport(filters: Filters) {
         download(paymentApi.export, { query: queryOf(filters) }),
       ),
     onSuccess: (saved) => saved && toast.success(t('exported')),
-    onError: (error) => toast.error(error.message),
   })
 }
 
@@ -81,7 +79,7 @@ async function loadOrder(tradeNo: string): Promise<Order | undefined> {
 export function AllOrders() {
   const t = manageText.use()
   const small = useSmallScreen()
-  const { filters, count, set, clear } = useFilters(['keyword', 'status', ...periodNames])
+  const { filters, set, clear } = useFilters(['keyword', 'status', ...periodNames])
   const orders = useAllOrders(filters)
   const totals = useOrderTotals(filters).data
   const save = useExport(filters)
@@ -97,20 +95,6 @@ export function AllOrders() {
   const columns = useAllOrdersColumns(handlers)
   const period = usePeriodWords(filters)
   const chosen = orderFilterStatuses.find((name) => name === filters.status)
-  const more = (
-    <>
-      <FilterSelect
-        label={t('status')}
-        all={t('allStatuses')}
-        width={160}
-        value={filters.status}
-        options={orderFilterStatuses.map((name) => ({ value: name, label: t(name) }))}
-        onChange={(status) => set({ status })}
-      />
-      <PeriodFilter filters={filters} onChange={set} />
-    </>
-  )
-  const moreCount = [filters.status, filters.period].filter(Boolean).length
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
     filters.status && t('withStatus', { status: chosen ? t(chosen) : filters.status }),
@@ -119,14 +103,18 @@ export function AllOrders() {
   return (
     <>
       <FilterRow>
-        <SearchField
-          main
-          width={240}
-          label={t('search')}
-          value={filters.keyword}
-          onSearch={(keyword) => set({ keyword })}
-        />
-        {small ? <FilterDrawer count={moreCount}>{more}</FilterDrawer> : more}
+        <KeywordFilter width={240} label={t('search')} filters={filters} onChange={set} />
+        <FilterDrawer count={[filters.status, filters.period].filter(Boolean).length}>
+          <FilterSelect
+            label={t('status')}
+            all={t('allStatuses')}
+            width={160}
+            value={filters.status}
+            options={orderFilterStatuses.map((name) => ({ value: name, label: t(name) }))}
+            onChange={(status) => set({ status })}
+          />
+          <PeriodFilter filters={filters} onChange={set} />
+        </FilterDrawer>
         <div className={layoutStyles.buttonsAtEnd}>
           <Button
             type={small ? 'text' : 'default'}
@@ -143,9 +131,7 @@ export function AllOrders() {
         list={list}
         words={t}
         emptyAction={<SetUpPayment />}
-        filtered={
-          count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
-        }
+        filtered={{ title: t('noMatch'), words, onClear: clear }}
         columns={columns}
         totals={totals && totals.orders > 0 && <OrderSums totals={totals} />}
         onOpen={handlers.open}

@@ -12,7 +12,6 @@ import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { SetUpPayment } from '../manage/set-up-payment.tsx'
-import paymentStyles from '../payments.module.css'
 import { NoticeDrawer } from './notice-drawer.tsx'
 import { NoticeCard, useNoticeColumns } from './notice-rows.tsx'
 import { useProviderName } from './notice-words.tsx'
@@ -42,13 +41,7 @@ export function Notices() {
   return (
     <>
       <div className={layoutStyles.filterRow}>
-        <SearchField
-          main
-          className={paymentStyles.orderSearch}
-          label={t('search')}
-          value={filters.keyword}
-          onSearch={(keyword) => set({ keyword })}
-        />
+        <SearchField main label={t('search')} value={filters.keyword} onSearch={(keyword) => set({ keyword })} />
         <div className={layoutStyles.buttonsAtEnd}>
           <RefreshButton onClick={notices.refetch} busy={notices.isFetching} />
           <DropMenu
@@ -71,11 +64,11 @@ export function Notices() {
         list={list}
         words={t}
         emptyAction={<SetUpPayment />}
-        filtered={
-          filters.keyword
-            ? { title: t('noMatch'), words: t('matching', { text: filters.keyword }), onClear: clear }
-            : undefined
-        }
+        filtered={{
+          title: t('noMatch'),
+          words: [filters.keyword && t('matching', { text: filters.keyword })],
+          onClear: clear,
+        }}
         columns={useNoticeColumns(handlers)}
         onOpen={open}
         card={(notice) => <NoticeCard notice={notice} handlers={handlers} />}

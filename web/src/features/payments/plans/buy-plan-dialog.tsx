@@ -184,7 +184,6 @@ function Bought({ plan, own, onClose }: BuyPlanDialogProps) {
   const t = buyPlanText.use()
   return (
     <Dialog
-      centered
       width={400}
       title={t('boughtTitle')}
       closable={false}

@@ -1,7 +1,6 @@
 import { billingPreferences } from '@turnpike/contract/money/plans/billing'
 import { Select } from 'antd'
 import { useId } from 'react'
-import { toast } from '../../../components/overlay/toast-list.ts'
 import { preferenceText } from '../../../components/plans/preference.text.ts'
 import { useOfferedPlans } from '../../../components/plans/use-offered-plans.ts'
 import { usePreferenceName } from '../../../components/plans/use-preference-name.ts'
@@ -86,7 +85,7 @@ function Preference({ own: { preference }, mayChange }: { own: Plans; mayChange:
           disabled={!mayChange || change.isPending}
           value={shown}
           options={billingPreferences.map((each) => ({ value: each, label: nameOf(each) }))}
-          onChange={(wanted) => change.mutate(wanted, { onError: (error) => toast.error(error.message) })}
+          onChange={(wanted) => change.mutate(wanted)}
         />
       </div>
       <p id={`${id}-help`} className={textStyles.hint}>

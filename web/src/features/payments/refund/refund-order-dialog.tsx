@@ -37,7 +37,6 @@ export function RefundOrderDialog({ order, onClose }: { order: Order; onClose: (
       refunds.at(-1)?.status === orderRefundStatus.pending
         ? toast.info(t('pending'))
         : toast.success(t('done', { money: shown(money ?? ''), user })),
-    onError: (error) => toast.error(error.message),
     onSettled: () => {
       onClose()
       return reloadAfterCredit(queries)

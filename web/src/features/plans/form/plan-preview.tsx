@@ -3,6 +3,7 @@ import type { PlanForm } from '@turnpike/contract/money/plans/plan'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { PlanCard } from '../../../components/plans/plan-card.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { language, PartLanguage } from '../../../lib/browser/preferences.ts'
 import { dictionary } from '../../../lib/text/text.ts'
@@ -23,7 +24,7 @@ export function PlanPreview({ plan }: { plan: PlanForm }) {
   const [chosen, setChosen] = useState<Language>(own)
   return (
     <section className={styles.preview} aria-label={t('preview')}>
-      <div className={styles.previewHead}>
+      <div className={`${layoutStyles.row} ${styles.previewHead}`}>
         <h2 className={textStyles.heading}>{t('preview')}</h2>
         <Segmented<Language>
           size="small"

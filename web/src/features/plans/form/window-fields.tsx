@@ -4,6 +4,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField } from '../../../components/fields/input-field.tsx'
 import { QuotaField } from '../../../components/fields/quota-field.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import styles from './plan-form.module.css'
 import { planFormText } from './plan-form.text.ts'
@@ -98,7 +99,7 @@ function WindowRow({ window, number, problems, onChange, onRemove }: WindowRowPr
         onChange={(amount) => onChange({ ...window, amount })}
         beside={
           <Button
-            className={styles.remove ?? ''}
+            className={layoutStyles.atEnd ?? ''}
             type="text"
             icon={<Trash2 />}
             aria-label={t('removeWindow', { number })}

@@ -5,8 +5,7 @@ import {
 } from '@turnpike/contract/money/plans/subscription'
 import { formatCount } from '@turnpike/contract/quota'
 import { useState } from 'react'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { ListPage } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
@@ -69,24 +68,14 @@ export function SubscriptionsPage() {
           <>
             <PlanTabs current="subscriptions" />
             <FilterRow>
-              <SearchField
-                main
-                width={220}
-                label={t('search')}
-                value={filters.keyword}
-                onSearch={(keyword) => set({ keyword })}
-              />
-              {small ? (
-                <FilterDrawer count={count - (filters.keyword ? 1 : 0)}>
-                  <MoreFilters filters={filters} onChange={set} />
-                </FilterDrawer>
-              ) : (
+              <KeywordFilter width={220} label={t('search')} filters={filters} onChange={set} />
+              <FilterDrawer count={count - (filters.keyword ? 1 : 0)}>
                 <MoreFilters filters={filters} onChange={set} />
-              )}
+              </FilterDrawer>
             </FilterRow>
           </>
         }
-        filtered={count > 0 ? { title: t('noMatch'), words, onClear: clear } : undefined}
+        filtered={{ title: t('noMatch'), words, onClear: clear }}
         columns={useSubscriptionColumns(handlers)}
         rowClassName={({ status }) => (status === 'active' ? undefined : styles.off)}
         onOpen={list.open}
@@ -157,16 +146,15 @@ function MoreFilters({ filters, onChange }: MoreFiltersProps) {
 }
 
 /** The filters that are set, in words. */
-function useFilterWords({ keyword, plan_id, status, source, ends }: SubscriptionFilters): string {
+function useFilterWords({ keyword, plan_id, status, source, ends }: SubscriptionFilters) {
   const t = subscriptionListText.use()
   const ofSources = subscriptionsText.use()
   const plan = useAllPlans().data?.find(({ plan: { id } }) => String(id) === plan_id)?.plan.title
-  const words = [
+  return [
     keyword && t('matching', { text: keyword }),
     plan ?? plan_id,
-    subscriptionStatuses.filter((name) => name === status).map((name) => t(name))[0],
-    subscriptionSources.filter((name) => name === source).map((name) => ofSources(sourceWords[name]))[0],
-    isEndsWithin(ends) && t(ends),
+    subscriptionStatuses.filter((name) => name === status).map((name) => t(name))[0] ?? status,
+    subscriptionSources.filter((name) => name === source).map((name) => ofSources(sourceWords[name]))[0] ?? source,
+    isEndsWithin(ends) ? t(ends) : ends,
   ]
-  return words.filter(Boolean).join(t('comma'))
 }

@@ -1,8 +1,9 @@
 import { endpointTypes, modelTags, type PricedModel } from '@turnpike/contract/money/pricing'
 import { formatCount } from '@turnpike/contract/quota'
-import { Segmented, Select } from 'antd'
+import { Segmented } from 'antd'
 import { LayoutGrid, Rows3 } from 'lucide-react'
 import { useMemo } from 'react'
+import { FilterSelect } from '../../../components/fields/filter-row.tsx'
 import { SearchField } from '../../../components/fields/search-field.tsx'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -37,21 +38,24 @@ export function ModelFilters({ models, found, view }: ModelFiltersProps) {
   )
   const choices = (
     <>
-      <ChoiceSelect
+      <FilterSelect
+        width={138}
         label={t('billing')}
         all={t('allBilling')}
         value={filters.billing}
         options={(['token', 'call'] as const).map((value) => ({ value, label: t(value) }))}
         onChange={(billing) => setFilter({ billing })}
       />
-      <ChoiceSelect
+      <FilterSelect
+        width={138}
         label={t('capability')}
         all={t('allCapabilities')}
         value={filters.tag}
         options={present.tags.map((value) => ({ value, label: words(value) }))}
         onChange={(tag) => setFilter({ tag })}
       />
-      <ChoiceSelect
+      <FilterSelect
+        width={138}
         label={t('endpoint')}
         all={t('allEndpoints')}
         value={filters.endpoint}
@@ -133,7 +137,16 @@ function VendorSelect({ models, value, onChange }: VendorSelectProps) {
     value: vendor,
     label: `${nameOf(vendor)} ${formatCount(count)}`,
   }))
-  return <ChoiceSelect label={t('vendors')} all={t('allVendors')} value={value} options={options} onChange={onChange} />
+  return (
+    <FilterSelect
+      width={138}
+      label={t('vendors')}
+      all={t('allVendors')}
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
+  )
 }
 
 const sorts: {
@@ -153,36 +166,13 @@ function SortSelect({ view }: { view: PricingView }) {
   const t = pricingText.use()
   const value = view.sort ? `${view.sort.by} ${view.sort.order}` : ''
   return (
-    <ChoiceSelect
+    <FilterSelect
+      width={138}
       label={t('sort')}
       all={t('byName')}
       value={sorts.some((each) => each.value === value) ? value : ''}
       options={sorts.map((each) => ({ value: each.value, label: t(each.label) }))}
       onChange={(next) => view.setSort(sorts.find((each) => each.value === next)?.sort)}
-    />
-  )
-}
-
-type ChoiceSelectProps = {
-  label: string
-  /** Shown while nothing is chosen. */
-  all: string
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-function ChoiceSelect({ label, all, value, options, onChange }: ChoiceSelectProps) {
-  return (
-    <Select
-      className={styles.modelFiltersChoice ?? ''}
-      aria-label={label}
-      placeholder={all}
-      allowClear
-      popupMatchSelectWidth={false}
-      value={value || null}
-      options={options}
-      onChange={(chosen: string | null | undefined) => onChange(chosen ?? '')}
     />
   )
 }

@@ -23,6 +23,7 @@ import styles from '../pricing.module.css'
 import { UpcomingLine } from '../upcoming/upcoming-prices.tsx'
 import { modelDrawerText } from './model-drawer.text.ts'
 import { PriceLines, useUnitName } from './price-lines.tsx'
+import { PriceSection, PriceTable } from './price-section.tsx'
 import { TierTables } from './tier-tables.tsx'
 
 type ModelDrawerProps = {
@@ -84,46 +85,31 @@ function GroupPrices({ model, groups: { group_ratio }, group, terms }: GroupPric
   const lines = linesOf(model).filter(({ name }) => name === 'input' || name === 'output' || name === 'call')
   const ratios = new Map(Object.entries(group_ratio))
   return (
-    <section>
-      <h3 className={styles.modelHeading}>
-        {t('groups')} <span>{unitName}</span>
-      </h3>
-      <table className={styles.priceTable}>
-        <thead>
-          <tr>
-            <th>{t('group')}</th>
-            {lines.map(({ name }) => (
-              <th key={name} className={styles.figure}>
-                {t(name)}
+    <PriceSection title={t('groups')} beside={<span>{unitName}</span>}>
+      <PriceTable head={t('group')} columns={lines.map(({ name }) => t(name))}>
+        {model.enable_groups.map((name) => {
+          const groupRatio = ratios.get(name)
+          return (
+            <tr key={name} aria-current={name === group || undefined}>
+              <th scope="row" className={styles.group}>
+                <GroupTag name={name} /> {groupRatio !== undefined && <RatioTag ratio={groupRatio} />}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {model.enable_groups.map((name) => {
-            const groupRatio = ratios.get(name)
-            return (
-              <tr key={name} aria-current={name === group || undefined}>
-                <th scope="row" className={styles.group}>
-                  <GroupTag name={name} /> {groupRatio !== undefined && <RatioTag ratio={groupRatio} />}
-                </th>
-                {groupRatio === undefined ? (
-                  <td colSpan={lines.length} className={`${styles.figure} ${styles.ratio}`}>
-                    {t('unknownRatio')}
+              {groupRatio === undefined ? (
+                <td colSpan={lines.length} className={`${styles.figure} ${styles.ratio}`}>
+                  {t('unknownRatio')}
+                </td>
+              ) : (
+                lines.map((line) => (
+                  <td key={line.name} className={styles.figure}>
+                    {amountText(line, { ...inDollars(terms), groupRatio })}
                   </td>
-                ) : (
-                  lines.map((line) => (
-                    <td key={line.name} className={styles.figure}>
-                      {amountText(line, { ...inDollars(terms), groupRatio })}
-                    </td>
-                  ))
-                )}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
+                ))
+              )}
+            </tr>
+          )
+        })}
+      </PriceTable>
+    </PriceSection>
   )
 }
 
@@ -136,42 +122,34 @@ function MemberPrices({ members, group, terms }: MemberPricesProps) {
   const t = modelDrawerText.use()
   const shown = lines.filter((line) => members.some((member) => lineOf(member, line)))
   return (
-    <section>
-      <h3 className={styles.modelHeading}>
-        {t('prices')} <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
-      </h3>
-      <table className={styles.priceTable}>
-        <thead>
-          <tr>
-            <th scope="col">{t('servedBy')}</th>
-            {shown.map((line) => (
-              <th key={line} className={styles.figure}>
-                {t(line)}
-              </th>
-            ))}
+    <PriceSection
+      title={t('prices')}
+      beside={
+        <>
+          <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
+        </>
+      }
+      hint={t('virtualHint')}
+    >
+      <PriceTable head={t('servedBy')} columns={shown.map((line) => t(line))}>
+        {members.map((member) => (
+          <tr key={member.model_name}>
+            <th scope="row">
+              <code>{member.model_name}</code>
+            </th>
+            {shown.map((line) => {
+              const found = lineOf(member, line)
+              return (
+                <td key={line} className={styles.figure}>
+                  {found ? amountText(found, inDollars(terms)) : '—'}
+                  {line === 'input' && <LongerHint model={member} terms={inDollars(terms)} />}
+                </td>
+              )
+            })}
           </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <tr key={member.model_name}>
-              <th scope="row">
-                <code>{member.model_name}</code>
-              </th>
-              {shown.map((line) => {
-                const found = lineOf(member, line)
-                return (
-                  <td key={line} className={styles.figure}>
-                    {found ? amountText(found, inDollars(terms)) : '—'}
-                    {line === 'input' && <LongerHint model={member} terms={inDollars(terms)} />}
-                  </td>
-                )
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={textStyles.hintBelow}>{t('virtualHint')}</p>
-    </section>
+        ))}
+      </PriceTable>
+    </PriceSection>
   )
 }
 
@@ -193,8 +171,7 @@ function ModelCalls({ model }: { model: PricedModel }) {
   // An endpoint that the chosen language cannot call is shown in one that can.
   const shown = possible.find(({ value }) => value === language)?.value ?? possible[0]?.value ?? 'python'
   return (
-    <section>
-      <h3 className={styles.modelHeading}>{t('example')}</h3>
+    <PriceSection title={t('example')}>
       <CodeFrame
         compact
         tabs={{
@@ -207,6 +184,6 @@ function ModelCalls({ model }: { model: PricedModel }) {
         code={codeIn(shown) ?? ''}
         syntax={shown}
       />
-    </section>
+    </PriceSection>
   )
 }

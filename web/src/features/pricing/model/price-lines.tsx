@@ -7,6 +7,7 @@ import { RatioTag } from '../../../components/tags/ratio-tag.tsx'
 import { amountText, decimalsOf, inDollars, isPerCall, linesOf, type Terms } from '../../../lib/prices/price-lines.ts'
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
+import { PriceSection, PriceTable } from './price-section.tsx'
 
 type PriceLinesProps = { model: PricedModel; group: string; terms: Terms }
 
@@ -25,35 +26,27 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
   const [isAdvanced, setAdvanced] = useState(terms.unit === 'ratio')
   const showsRatios = isAdvanced && !perCall
   return (
-    <section>
-      <h3 className={styles.modelHeading}>
-        {t('prices')} <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
-      </h3>
-      <table className={styles.priceTable}>
-        <thead>
-          <tr>
-            <th scope="col">{t('part')}</th>
-            <th className={styles.figure}>{unitName}</th>
-            {showsRatios && <th className={styles.figure}>{t('multiplier')}</th>}
+    <PriceSection
+      title={t('prices')}
+      beside={
+        <>
+          <span>{t('per', { group })}</span> <RatioTag ratio={terms.groupRatio} />
+        </>
+      }
+    >
+      <PriceTable head={t('part')} columns={showsRatios ? [unitName, t('multiplier')] : [unitName]}>
+        {linesOf(model).map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{t(line.name)}</th>
+            <td className={styles.figure}>
+              <AlignedDecimals text={amountText(line, inDollars(terms))} decimals={decimalsOf[inDollars(terms).unit]} />
+            </td>
+            {showsRatios && (
+              <td className={`${styles.figure} ${styles.ratio}`}>{amountText(line, { ...terms, unit: 'ratio' })}</td>
+            )}
           </tr>
-        </thead>
-        <tbody>
-          {linesOf(model).map((line) => (
-            <tr key={line.name}>
-              <th scope="row">{t(line.name)}</th>
-              <td className={styles.figure}>
-                <AlignedDecimals
-                  text={amountText(line, inDollars(terms))}
-                  decimals={decimalsOf[inDollars(terms).unit]}
-                />
-              </td>
-              {showsRatios && (
-                <td className={`${styles.figure} ${styles.ratio}`}>{amountText(line, { ...terms, unit: 'ratio' })}</td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </PriceTable>
       {!perCall && !isAdvanced && (
         <p className={styles.advanced}>
           <QuietButton onClick={() => setAdvanced(true)}>{t('showMultipliers')}</QuietButton>
@@ -61,6 +54,6 @@ export function PriceLines({ model, group, terms }: PriceLinesProps) {
       )}
       {perCall && model.tags.includes('image') && <p className={textStyles.hintBelow}>{t('imageHint')}</p>}
       {model.counted_by && <p className={textStyles.hintBelow}>{t(`${model.counted_by}Hint`)}</p>}
-    </section>
+    </PriceSection>
   )
 }

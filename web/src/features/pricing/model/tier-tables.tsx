@@ -9,6 +9,7 @@ import { lengthRows, linesOfRows, percentOf, serviceRows, type TierRow } from '.
 import styles from '../pricing.module.css'
 import { modelDrawerText } from './model-drawer.text.ts'
 import { useUnitName } from './price-lines.tsx'
+import { PriceSection, PriceTable } from './price-section.tsx'
 
 type TierTablesProps = { model: PricedModel; terms: Terms }
 
@@ -31,22 +32,14 @@ export function TierTables({ model, terms }: TierTablesProps) {
   return (
     <>
       {lengths.length > 0 && (
-        <section>
-          <h3 className={styles.modelHeading}>
-            {t('byLength')} <span>{unitName}</span>
-          </h3>
+        <PriceSection title={t('byLength')} beside={<span>{unitName}</span>} hint={t('byLengthHint')}>
           <TierTable title={t('inputTokens')} rows={lengths} nameOf={lengthName} terms={terms} />
-          <p className={textStyles.hintBelow}>{t('byLengthHint')}</p>
-        </section>
+        </PriceSection>
       )}
       {services.length > 0 && (
-        <section>
-          <h3 className={styles.modelHeading}>
-            {t('byService')} <span>{unitName}</span>
-          </h3>
+        <PriceSection title={t('byService')} beside={<span>{unitName}</span>} hint={t('byServiceHint')}>
           <TierTable title={t('service')} rows={services} nameOf={serviceName} terms={terms} />
-          <p className={textStyles.hintBelow}>{t('byServiceHint')}</p>
-        </section>
+        </PriceSection>
       )}
       {model.tiers?.times && <TimeTable {...model.tiers.times} />}
     </>
@@ -59,33 +52,21 @@ function TierTable({ title, rows, nameOf, terms }: TierTableProps) {
   const t = modelDrawerText.use()
   const lines = linesOfRows(rows)
   return (
-    <table className={styles.priceTable}>
-      <thead>
-        <tr>
-          <th scope="col">{title}</th>
-          {lines.map((line) => (
-            <th key={line} className={styles.figure}>
-              {t(line)}
-            </th>
-          ))}
+    <PriceTable head={title} columns={lines.map((line) => t(line))}>
+      {rows.map((row) => (
+        <tr key={nameOf(row)}>
+          <th scope="row">{nameOf(row)}</th>
+          {lines.map((name) => {
+            const line = row.lines[name]
+            return (
+              <td key={name} className={styles.figure}>
+                {line ? amountText(line, inDollars(terms)) : '—'}
+              </td>
+            )
+          })}
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={nameOf(row)}>
-            <th scope="row">{nameOf(row)}</th>
-            {lines.map((name) => {
-              const line = row.lines[name]
-              return (
-                <td key={name} className={styles.figure}>
-                  {line ? amountText(line, inDollars(terms)) : '—'}
-                </td>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </PriceTable>
   )
 }
 
@@ -97,35 +78,23 @@ function TimeTable({ zone, spans }: { zone: string; spans: readonly PriceSpan[] 
   const t = modelDrawerText.use()
   const spoken = language.use()
   return (
-    <section>
-      <h3 className={styles.modelHeading}>
-        {t('byTime')} <span>{zone}</span>
-      </h3>
-      <table className={styles.priceTable}>
-        <thead>
-          <tr>
-            <th scope="col">{t('start')}</th>
-            <th className={styles.figure}>{t('change')}</th>
+    <PriceSection title={t('byTime')} beside={<span>{zone}</span>} hint={t('byTimeHint')}>
+      <PriceTable head={t('start')} columns={[t('change')]}>
+        {spans.map((span) => (
+          <tr key={`${span.from} ${span.to} ${span.days?.join()}`}>
+            <th scope="row">
+              {span.from}–{span.to}{' '}
+              {span.days && (
+                <span className={textStyles.quietSmall}>
+                  {span.days.map((day) => dayName(day, spoken)).join(t('comma'))}
+                </span>
+              )}
+            </th>
+            <td className={styles.figure}>{changeText(percentOf(span))}</td>
           </tr>
-        </thead>
-        <tbody>
-          {spans.map((span) => (
-            <tr key={`${span.from} ${span.to} ${span.days?.join()}`}>
-              <th scope="row">
-                {span.from}–{span.to}{' '}
-                {span.days && (
-                  <span className={textStyles.quietSmall}>
-                    {span.days.map((day) => dayName(day, spoken)).join(t('comma'))}
-                  </span>
-                )}
-              </th>
-              <td className={styles.figure}>{changeText(percentOf(span))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={textStyles.hintBelow}>{t('byTimeHint')}</p>
-    </section>
+        ))}
+      </PriceTable>
+    </PriceSection>
   )
 }
 

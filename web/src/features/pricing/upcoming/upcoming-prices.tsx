@@ -4,10 +4,22 @@ import { useState } from 'react'
 import { QuietButton } from '../../../components/buttons/quiet-button.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { language } from '../../../lib/browser/preferences.ts'
+import { priceLineNames } from '../../../lib/models/price-line-names.ts'
 import type { Terms } from '../../../lib/prices/price-lines.ts'
+import { dictionary } from '../../../lib/text/text.ts'
 import { raisesOf } from './raises.ts'
 import styles from './upcoming.module.css'
-import { upcomingText } from './upcoming.text.ts'
+
+const upcomingText = dictionary({
+  ...priceLineNames,
+  cacheWriteHour: ['Cache write, 1 hour', '缓存写入（1 小时）'],
+  call: ['Per request', '每次请求'],
+  title: ['{count model} will cost more', '{count} 个模型即将涨价'],
+  from: ['From {time}: {prices}', '{time} 起：{prices}'],
+  raise: ['{part} {before} → {after}', '{part} {before} → {after}'],
+  otherParts: ['long prompts, service tiers or some hours cost more', '长提示词、服务档位或部分时段涨价'],
+  showAll: ['Show all {count}', '显示全部 {count} 个'],
+})
 
 /** The next increase of a model in words: "From Dec 1, 2026, 09:00: Input $0.30 → $0.40". */
 function useUpcomingWords(): (model: PricedModel, terms: Terms) => string | undefined {

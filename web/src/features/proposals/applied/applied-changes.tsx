@@ -56,7 +56,7 @@ export function AppliedChanges() {
         words={t}
         emptyAction={<LinkButton to="/proposals">{t('toProposals')}</LinkButton>}
         columns={useAppliedColumns(undoButton)}
-        rowClassName={(change) => (isUndone(change) ? styles.light : undefined)}
+        rowClassName={(change) => (isUndone(change) ? textStyles.quiet : undefined)}
         onOpen={list.open}
         card={(change) => (
           <>
@@ -122,7 +122,7 @@ function Models({ change: { changes, models } }: { change: AppliedPriceChange })
   const names = changes.slice(0, namesMax).map(({ model }) => model)
   const more = models - names.length
   return (
-    <span className={styles.models} title={names.join(', ')}>
+    <span className={`${textStyles.ellipsis} ${styles.models}`} title={names.join(', ')}>
       <span className={textStyles.mono}>{names.join(', ')}</span>
       {more > 0 && <span className={textStyles.quiet}> {t('more', { count: more })}</span>}
     </span>

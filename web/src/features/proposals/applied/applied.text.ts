@@ -16,7 +16,6 @@ export const appliedText = dictionary({
   by: ['By', '操作人'],
   inForce: ['Active', '生效中'],
   from: ['From {time}', '{time} 生效'],
-  undone: ['Undone', '已撤销'],
   undoneHalf: ['Partly undone', '部分撤销'],
   emptyTitle: ['No applied prices yet', '还没有已应用的价格'],
   emptyText: [

@@ -25,7 +25,7 @@ export function KeysDialog({ acts, hasUndo, onClose }: KeysDialogProps) {
     [['?'], t('keys')],
   ]
   return (
-    <Dialog centered width={400} title={t('keys')} footer={null} onCancel={onClose}>
+    <Dialog width={400} title={t('keys')} footer={null} onCancel={onClose}>
       <p className={styles.keysText}>{t('keysText')}</p>
       <dl className={styles.keys}>
         {rows.map(([keys, words]) => (

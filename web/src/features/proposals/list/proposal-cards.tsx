@@ -2,6 +2,7 @@ import { type CSSProperties, type ReactNode, useRef } from 'react'
 import { useVisibleRows } from '../../../components/data-table/use-visible-rows.ts'
 import { Tick } from '../../../components/fields/tick.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import styles from './list.module.css'
 import { listText } from './list.text.ts'
 
@@ -34,7 +35,12 @@ export function ProposalCards<Row extends { id: number }>(props: ProposalCardsPr
               isTicked={selected.includes(String(row.id))}
               onTick={() => onToggle(row)}
             />
-            <button type="button" className={styles.cardName} title={nameOf(row)} onClick={() => onOpen(row)}>
+            <button
+              type="button"
+              className={`${textStyles.growingEllipsis} ${styles.cardName}`}
+              title={nameOf(row)}
+              onClick={() => onOpen(row)}
+            >
               {nameOf(row)}
             </button>
           </div>

@@ -15,7 +15,6 @@ import { useMedia } from '../../../lib/browser/use-media.ts'
 import styles from './list.module.css'
 import { listText } from './list.text.ts'
 import { ProposalCards } from './proposal-cards.tsx'
-import { revealRow } from './reveal-row.ts'
 import { type ListAct, useListKeys } from './use-list-keys.ts'
 
 const KeysDialog = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog)
@@ -216,4 +215,17 @@ export function ProposalList<Row extends { id: number }>(props: ProposalListProp
       {keysOpen && <KeysDialog acts={acts} hasUndo={onUndo !== undefined} onClose={() => onKeys(false)} />}
     </>
   )
+}
+
+/** What covers the window: the top bar with the head of the table, and the batch bar with some room. */
+const covered = { top: 48 + 32, bottom: 96 }
+
+/** Scrolls the window just far enough that a row is not covered. Rows that are not drawn have a place too. */
+function revealRow(list: HTMLElement, { index, height, head }: { index: number; height: number; head: number }) {
+  const top = list.getBoundingClientRect().top + head + index * height
+  const bottom = top + height
+  const above = top - covered.top
+  const below = bottom - (window.innerHeight - covered.bottom)
+  if (above < 0) window.scrollBy({ top: above, behavior: 'instant' })
+  else if (below > 0) window.scrollBy({ top: below, behavior: 'instant' })
 }

@@ -3,6 +3,7 @@ import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { Row, RowList } from '../../../components/row-list/row-list.tsx'
 import { SectionState } from '../../../components/row-list/section-state.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import styles from './lists.module.css'
 import { listsText } from './lists.text.ts'
@@ -14,7 +15,7 @@ export function IgnoredSheet() {
   const query = useIgnored()
   const remove = useRemoveIgnored()
   return (
-    <section className={styles.ignored}>
+    <section className={`${layoutStyles.looseCard} ${styles.ignored}`}>
       <h2 className={textStyles.heading}>{t('ignored')}</h2>
       <p className={textStyles.quiet}>{t('ignoredText')}</p>
       <SectionState query={query} lines={2}>

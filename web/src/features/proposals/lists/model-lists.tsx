@@ -8,8 +8,7 @@ import { actionsColumn } from '../../../components/data-table/actions-column.tsx
 import { BatchAction } from '../../../components/data-table/batch-bar.tsx'
 import type { TableColumns } from '../../../components/data-table/data-rows.tsx'
 import { titledColumns } from '../../../components/data-table/titled-columns.ts'
-import { FilterRow } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
@@ -99,13 +98,7 @@ export function ModelLists() {
         </Button>
       </div>
       <FilterRow>
-        <SearchField
-          main
-          width={220}
-          label={t('search')}
-          value={filters.keyword}
-          onSearch={(keyword) => set({ keyword })}
-        />
+        <KeywordFilter width={220} label={t('search')} filters={filters} onChange={set} />
         <RefreshButton onClick={() => void query.refetch()} busy={query.isFetching} />
       </FilterRow>
       <ListTable
@@ -114,18 +107,18 @@ export function ModelLists() {
         emptyAction={<LinkButton to="/channel/add">{t('addChannel')}</LinkButton>}
         columns={useListColumns(actions)}
         rowName={({ channel_name }) => channel_name}
-        rowClassName={({ in_force }) => (in_force.mode === 'off' ? styles.light : undefined)}
+        rowClassName={({ in_force }) => (in_force.mode === 'off' ? textStyles.quiet : undefined)}
         card={(row) => <ListCard row={row} actions={actions(row)} />}
         selection={selection.inTable(
           <BatchAction icon={<Settings2 />} onClick={() => setEdited(selection.rows)}>
             {t('set')}
           </BatchAction>,
         )}
-        filtered={
-          filters.keyword
-            ? { title: t('noMatch'), words: t('matching', { text: filters.keyword }), onClear: clear }
-            : undefined
-        }
+        filtered={{
+          title: t('noMatch'),
+          words: [filters.keyword && t('matching', { text: filters.keyword })],
+          onClear: clear,
+        }}
       />
       {!query.isPending && <IgnoredSheet /> /* the rows would push it down */}
       {edited === 'all' && forAll.data && (

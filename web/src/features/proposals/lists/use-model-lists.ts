@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { modelListApi, type WatchSetting } from '@turnpike/contract/routing/model-lists'
-import { usePageQuery } from '../../../components/list-page/use-page-query.ts'
+import { useListChange, usePageQuery } from '../../../components/list-page/use-page-query.ts'
 import { call } from '../../../lib/api/call.ts'
 import { modelListsKey } from '../models/use-model-proposals.ts'
 
@@ -23,23 +23,18 @@ export const useIgnored = () =>
     queryFn: () => call(modelListApi.ignored, { query: { p: 1, page_size: pageSizeMax } }),
   })
 
-/** A change, after which everything about model lists is loaded again. */
-function useListsChange<Input, Output>(change: (input: Input) => Promise<Output>) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => queries.invalidateQueries({ queryKey: [modelListsKey] }),
-  })
-}
-
-export const useSaveForAll = () => useListsChange((body: WatchSetting) => call(modelListApi.saveSetting, { body }))
+// After a change, everything about model lists is loaded again.
+export const useSaveForAll = () =>
+  useListChange(modelListsKey, (body: WatchSetting) => call(modelListApi.saveSetting, { body }))
 
 type ChannelSettings = InputOf<typeof modelListApi.saveChannels>['body']
 export const useSaveChannels = () =>
-  useListsChange((body: ChannelSettings) => call(modelListApi.saveChannels, { body }))
+  useListChange(modelListsKey, (body: ChannelSettings) => call(modelListApi.saveChannels, { body }))
 
 export const useReadList = () =>
-  useListsChange((body: { channel_id: number; accept_shrunk?: boolean }) => call(modelListApi.read, { body }))
+  useListChange(modelListsKey, (body: { channel_id: number; accept_shrunk?: boolean }) =>
+    call(modelListApi.read, { body }),
+  )
 
 export const useRemoveIgnored = () =>
-  useListsChange((id: number) => call(modelListApi.removeIgnored, { params: { id: String(id) } }))
+  useListChange(modelListsKey, (id: number) => call(modelListApi.removeIgnored, { params: { id: String(id) } }))

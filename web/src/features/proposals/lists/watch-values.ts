@@ -6,6 +6,7 @@ import {
   type WatchMode,
   type WatchSetting,
 } from '@turnpike/contract/routing/model-lists'
+import { linesIn } from '../../../lib/text/lines-in.ts'
 
 /** The fields of the form. `inherit`: the setting for all channels holds. */
 export type WatchValues = { mode: WatchMode | 'inherit'; hours: number; patterns: string }
@@ -15,15 +16,6 @@ export const valuesOf = (setting: WatchSetting, isInherited: boolean): WatchValu
   hours: setting.hours,
   patterns: setting.patterns.join('\n'),
 })
-
-const linesIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
 
 export type WatchField = 'hours' | 'patterns'
 

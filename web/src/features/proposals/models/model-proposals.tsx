@@ -1,36 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
 import { role } from '@turnpike/contract/identity/user'
+import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { formatCount } from '@turnpike/contract/quota'
 import { channelStatus } from '@turnpike/contract/routing/channel-status'
-import { type ModelProposal, type ProposalAct, proposalKinds } from '@turnpike/contract/routing/model-lists'
-import { Button } from 'antd'
-import { Asterisk, Check, EyeOff, Keyboard, RotateCcw, X } from 'lucide-react'
+import {
+  type ModelProposal,
+  modelListApi,
+  type ProposalAct,
+  proposalKinds,
+} from '@turnpike/contract/routing/model-lists'
+import { Asterisk, Check, EyeOff, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterSelect } from '../../../components/fields/filter-row.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
 import { useUndo } from '../../../components/history/use-undo.ts'
-import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../../components/page/link-button.tsx'
-import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { useFilters } from '../../../lib/address/use-filters.ts'
+import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { session } from '../../../lib/session/session.ts'
+import { ProposalFilters } from '../list/proposal-filters.tsx'
 import { ProposalList } from '../list/proposal-list.tsx'
 import type { ListAct } from '../list/use-list-keys.ts'
 import styles from './models.module.css'
 import { modelsText } from './models.text.ts'
 import { undoChannels } from './undo-channels.ts'
 import { modelListsKey, useModelAct, useModelProposals } from './use-model-proposals.ts'
-import { useWatchedNames } from './use-watched-names.ts'
 
 const PatternDialog = lazyPart(async () => (await import('./pattern-dialog.tsx')).PatternDialog)
 
@@ -68,23 +71,20 @@ export function ModelProposals() {
   const [ignored, setIgnored] = useState<ModelProposal>()
   const [lastActs, setLastActs] = useState<readonly (() => void)[]>([])
   const undo = useUndo(undoChannels, modelListsKey)
-  const acting = useModelAct(
-    ({ data, undo_id }, { act, ids }) => {
-      const [skipped] = data.skipped
-      if (skipped) toast.warning(t('skipped', { count: data.skipped.length }), { detail: t(skipped.reason) })
-      if (data.count === 0) return
-      const words = t(doneWords[act], { count: data.count })
-      const takeBack = () => {
-        setLastActs((now) => now.filter((each) => each !== takeBack))
-        if (undo_id !== undefined) void undo(undo_id)
-        else acting.mutate({ ids, act: 'open' })
-      }
-      const canTakeBack = undo_id !== undefined || act === 'ignore_once'
-      if (canTakeBack) setLastActs((now) => [...now, takeBack])
-      toast.success(words, canTakeBack ? { action: { text: t('undo'), onPress: takeBack } } : {})
-    },
-    ({ message }) => toast.error(message),
-  )
+  const acting = useModelAct(({ data, undo_id }, { act, ids }) => {
+    const [skipped] = data.skipped
+    if (skipped) toast.warning(t('skipped', { count: data.skipped.length }), { detail: t(skipped.reason) })
+    if (data.count === 0) return
+    const words = t(doneWords[act], { count: data.count })
+    const takeBack = () => {
+      setLastActs((now) => now.filter((each) => each !== takeBack))
+      if (undo_id !== undefined) void undo(undo_id)
+      else acting.mutate({ ids, act: 'open' })
+    }
+    const canTakeBack = undo_id !== undefined || act === 'ignore_once'
+    if (canTakeBack) setLastActs((now) => [...now, takeBack])
+    toast.success(words, canTakeBack ? { action: { text: t('undo'), onPress: takeBack } } : {})
+  })
   const act = (act: ProposalAct, rows: Rows) => {
     if (rows.length > 0) acting.mutate({ ids: rows.map(({ id }) => id), act })
   }
@@ -133,13 +133,15 @@ export function ModelProposals() {
   const total = query.data?.total ?? 0
   return (
     <>
-      <ModelFilters
-        filters={filters}
-        onChange={set}
+      <ProposalFilters
+        keyword={filters.keyword}
+        count={[filters.channel, filters.kind, filters.state].filter(Boolean).length}
+        query={query}
+        onSearch={(keyword) => set({ keyword })}
         onKeys={() => setKeysOpen(true)}
-        onRefresh={() => void query.refetch()}
-        isRefreshing={query.isFetching}
-      />
+      >
+        <ModelFilters filters={filters} onChange={set} />
+      </ProposalFilters>
       {rows.length > 0 && (
         <p className={styles.facts}>
           {t('facts', { count: total })}
@@ -169,19 +171,12 @@ export function ModelProposals() {
 }
 
 type Filters = { keyword: string; channel: string; kind: string; state: string }
-type ModelFiltersProps = {
-  filters: Filters
-  onChange: (change: Partial<Filters>) => void
-  onKeys: () => void
-  onRefresh: () => void
-  isRefreshing: boolean
-}
+type ModelFiltersProps = { filters: Filters; onChange: (change: Partial<Filters>) => void }
 
-function ModelFilters({ filters, onChange, onKeys, onRefresh, isRefreshing }: ModelFiltersProps) {
+function ModelFilters({ filters, onChange }: ModelFiltersProps) {
   const t = modelsText.use()
-  const small = useSmallScreen()
   const channels = useWatchedNames()
-  const others = (
+  return (
     <>
       <FilterSelect
         label={t('channel')}
@@ -212,30 +207,6 @@ function ModelFilters({ filters, onChange, onKeys, onRefresh, isRefreshing }: Mo
         onChange={(state) => onChange({ state })}
       />
     </>
-  )
-  return (
-    <FilterRow>
-      <SearchField
-        main
-        width={220}
-        label={t('search')}
-        value={filters.keyword}
-        onSearch={(keyword) => onChange({ keyword })}
-      />
-      {small ? (
-        <FilterDrawer count={[filters.channel, filters.kind, filters.state].filter(Boolean).length}>
-          {others}
-        </FilterDrawer>
-      ) : (
-        others
-      )}
-      <RefreshButton onClick={onRefresh} busy={isRefreshing} />
-      {!small && (
-        <Button icon={<Keyboard />} onClick={onKeys}>
-          {t('keys')}
-        </Button>
-      )}
-    </FilterRow>
   )
 }
 
@@ -270,8 +241,8 @@ function useModelColumns(isRoot: boolean): readonly LongColumn<ModelProposal>[] 
 function ModelName({ row: { model, upstream_model, taken_back } }: { row: ModelProposal }) {
   const t = modelsText.use()
   return (
-    <span className={styles.model}>
-      <span className={styles.name} title={model}>
+    <span className={layoutStyles.shrinkingRow}>
+      <span className={`${textStyles.mono} ${styles.name}`} title={model}>
         {model}
       </span>
       {upstream_model !== model && (
@@ -338,4 +309,14 @@ function NoModels({ filters, count, onClear }: { filters: Filters; count: number
     filters.state && t('ignored'),
   ]
   return <NoMatch title={t('noMatch')} filters={words.filter(Boolean).join(t('comma'))} onClear={onClear} />
+}
+
+/** The channels whose model lists are watched, for a filter: the first hundred. */
+function useWatchedNames(): { value: string; label: string }[] {
+  const { data } = useQuery({
+    queryKey: [modelListsKey, 'channels', 'names'],
+    queryFn: () => call(modelListApi.channels, { query: { p: 1, page_size: pageSizeMax } }),
+    staleTime: 60_000,
+  })
+  return (data?.items ?? []).map(({ channel_id, channel_name }) => ({ value: String(channel_id), label: channel_name }))
 }

@@ -24,7 +24,6 @@ export const modelsText = dictionary({
     '该模型此前的变更已被撤销，自动跟随不会重复变更。',
   ],
   channelOff: ['channel disabled', '渠道已禁用'],
-  search: ['Model name', '模型名称'],
   allChannels: ['All channels', '全部渠道'],
   kind: ['Change', '变化'],
   allKinds: ['Appeared and vanished', '新增与消失'],
@@ -32,7 +31,6 @@ export const modelsText = dictionary({
   onlyVanished: ['Vanished', '消失'],
   open: ['Pending', '待审核'],
   ignored: ['Ignored once', '已忽略一次'],
-  keys: ['Shortcuts', '快捷键'],
   facts: ['{count proposal}', '{count} 条变更建议'],
   cut: [
     'The first {shown} of {total} are shown. Decide on these to see the next ones.',

@@ -28,7 +28,7 @@ export function PatternDialog({ proposal, onClose }: { proposal: ModelProposal; 
       ignoring.mutate({ channel_id: where === 'here' ? channel_id : 0, kind, pattern: typed })
   }
   return (
-    <Dialog centered width={440} title={t('patternTitle')} closable={false} footer={null} onCancel={onClose}>
+    <Dialog width={440} title={t('patternTitle')} closable={false} footer={null} onCancel={onClose}>
       <form className={layoutStyles.fields} noValidate onSubmit={submit}>
         <InputField
           autoFocus

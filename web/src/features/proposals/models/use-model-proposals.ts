@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { InputOf, ResultOf } from '@turnpike/contract/endpoint'
 import { pageSizeMax } from '@turnpike/contract/page-sizes'
 import { type ModelProposal, modelListApi, type NewIgnored } from '@turnpike/contract/routing/model-lists'
+import { useListChange } from '../../../components/list-page/use-page-query.ts'
 import { call } from '../../../lib/api/call.ts'
 
 /** The first member of the keys of all queries about model lists: an undone act reloads them. */
@@ -34,7 +35,7 @@ export const useModelProposals = (query: Query) =>
   })
 
 /** Decides proposals. Their rows leave the list at once; those that stay come back with the next load. */
-export function useModelAct(onDone: (outcome: ActOutcome, act: ModelAct) => void, onError: (error: Error) => void) {
+export function useModelAct(onDone: (outcome: ActOutcome, act: ModelAct) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (act: ModelAct) => call(modelListApi.act, { body: act }),
@@ -56,13 +57,9 @@ export function useModelAct(onDone: (outcome: ActOutcome, act: ModelAct) => void
       if (act.act === 'open' || outcome.data.skipped.length > 0 || isShort)
         void queries.invalidateQueries({ queryKey: proposalsKey })
     },
-    onError(error) {
-      onError(error)
-      void queries.invalidateQueries({ queryKey: proposalsKey })
-    },
-    onSettled: () =>
+    onSettled: (_, error) =>
       Promise.all(
-        [[modelListsKey, 'channels'], ['channels'], ['pricing']].map((queryKey) =>
+        [[modelListsKey, 'channels'], ['channels'], ['pricing'], ...(error ? [proposalsKey] : [])].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),
@@ -70,11 +67,5 @@ export function useModelAct(onDone: (outcome: ActOutcome, act: ModelAct) => void
 }
 
 /** Ignores names that match a pattern; their proposals leave the list with the next load. */
-export function useIgnorePattern(onDone: () => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: NewIgnored) => call(modelListApi.ignore, { body }),
-    onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: [modelListsKey] }),
-  })
-}
+export const useIgnorePattern = (onDone: () => void) =>
+  useListChange(modelListsKey, (body: NewIgnored) => call(modelListApi.ignore, { body }), { onDone })

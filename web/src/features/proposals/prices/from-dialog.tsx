@@ -19,7 +19,7 @@ export function FromDialog({ count, onSchedule, onCancel }: FromDialogProps) {
     else setIsPast(true)
   }
   return (
-    <Dialog centered width={400} title={t('fromTitle', { count })} closable={false} footer={null} onCancel={onCancel}>
+    <Dialog width={400} title={t('fromTitle', { count })} closable={false} footer={null} onCancel={onCancel}>
       <form className={layoutStyles.fields} noValidate onSubmit={submit}>
         <TimeField
           label={t('from')}

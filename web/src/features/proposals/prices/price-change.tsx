@@ -1,3 +1,4 @@
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import textStyles from '../../../components/style/text.module.css'
 import { amountsText, lineWords } from './line-words.ts'
 import { type ComparedLine, isChanged, percentOf, percentText, summaryOf } from './price-lines.ts'
@@ -30,14 +31,7 @@ export function LinesTable({ lines }: { lines: readonly ComparedLine[] }) {
   const t = priceText.use()
   return (
     <table className={styles.lines}>
-      <thead>
-        <tr>
-          <th scope="col">{t('line')}</th>
-          <th scope="col">{t('before')}</th>
-          <th scope="col">{t('after')}</th>
-          <th scope="col">{t('change')}</th>
-        </tr>
-      </thead>
+      <TableHead titles={[t('line'), t('before'), t('after'), t('change')]} />
       <tbody>
         {lines.map((line) => (
           <tr key={lineWords(line, t)} className={isChanged(line) ? undefined : styles.same}>

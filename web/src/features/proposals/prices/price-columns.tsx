@@ -2,6 +2,7 @@ import type { PriceProposal } from '@turnpike/contract/money/price-sources'
 import { formatCount } from '@turnpike/contract/quota'
 import type { LongColumn } from '../../../components/data-table/long-table.tsx'
 import { Money } from '../../../components/figures/money.tsx'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { PriceChange } from './price-change.tsx'
@@ -22,8 +23,8 @@ export function usePriceColumns(quotaPerUnit: number): readonly LongColumn<Price
       key: 'model',
       title: t('model'),
       render: (proposal) => (
-        <span className={styles.model}>
-          <span className={styles.name} title={proposal.model}>
+        <span className={layoutStyles.shrinkingRow}>
+          <span className={`${textStyles.mono} ${styles.name}`} title={proposal.model}>
             {proposal.model}
           </span>
           <RiskTag proposal={proposal} />

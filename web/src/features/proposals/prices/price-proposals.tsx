@@ -7,25 +7,21 @@ import {
   proposalStates,
 } from '@turnpike/contract/money/price-sources'
 import { formatCount } from '@turnpike/contract/quota'
-import { Button } from 'antd'
-import { CalendarClock, Check, EyeOff, Keyboard, RotateCcw, X } from 'lucide-react'
+import { CalendarClock, Check, EyeOff, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterSelect } from '../../../components/fields/filter-row.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { ConfirmDialog } from '../../../components/overlay/confirm-dialog.tsx'
-import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
 import { MissingDrawer } from '../../../components/overlay/opened-drawer.tsx'
-import { toast } from '../../../components/overlay/toast-list.ts'
 import { LinkButton } from '../../../components/page/link-button.tsx'
-import { RefreshButton } from '../../../components/page/refresh-button.tsx'
 import { EmptyState } from '../../../components/states/empty-state.tsx'
 import { NoMatch } from '../../../components/states/no-match.tsx'
+import textStyles from '../../../components/style/text.module.css'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { useOpened } from '../../../lib/address/use-opened.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
-import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { useQuotaRate } from '../../../lib/format/use-quota-rate.ts'
+import { ProposalFilters } from '../list/proposal-filters.tsx'
 import { ProposalList } from '../list/proposal-list.tsx'
 import type { ListAct } from '../list/use-list-keys.ts'
 import { PriceCard, priceCardHeight } from './price-card.tsx'
@@ -62,7 +58,7 @@ export function PriceProposals() {
   const [keysOpen, setKeysOpen] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const last = useLastActs()
-  const decide = useDecide({ onDone: last.note, onError: ({ message }) => toast.error(message) })
+  const decide = useDecide(last.note)
   const columns = usePriceColumns(perUnit)
 
   const accept = (rows: Rows) => {
@@ -108,14 +104,15 @@ export function PriceProposals() {
   const open = rows.find(({ id }) => String(id) === opened.value)
   return (
     <>
-      <PriceFilters
-        filters={filters}
-        sources={sources.data ?? []}
-        onChange={set}
+      <ProposalFilters
+        keyword={filters.keyword}
+        count={[filters.source, filters.state, filters.sort].filter(Boolean).length}
+        query={query}
+        onSearch={(keyword) => set({ keyword })}
         onKeys={() => setKeysOpen(true)}
-        onRefresh={() => void query.refetch()}
-        isRefreshing={query.isFetching}
-      />
+      >
+        <PriceFilters filters={filters} sources={sources.data ?? []} onChange={set} />
+      </ProposalFilters>
       {query.data && rows.length > 0 && <PriceFacts rows={rows} total={query.data.total} isOpen={state === 'open'} />}
       <ProposalList
         query={query}
@@ -124,7 +121,7 @@ export function PriceProposals() {
         cardHeight={priceCardHeight}
         nameOf={({ model }) => model}
         wordsOf={({ model, source_name }) => `${model}, ${source_name}`}
-        rowClassName={({ is_served }) => (is_served ? undefined : styles.light)}
+        rowClassName={({ is_served }) => (is_served ? undefined : textStyles.quiet)}
         drawnFor={String(perUnit)}
         acts={acts}
         actsWidth={124}
@@ -172,17 +169,12 @@ type PriceFiltersProps = {
   filters: Filters
   sources: readonly PriceSource[]
   onChange: (change: Partial<Filters>) => void
-  onKeys: () => void
-  onRefresh: () => void
-  isRefreshing: boolean
 }
 
-/** Which proposals are shown, and in which order. On a phone all but the search are behind a button. */
-function PriceFilters({ filters, sources, onChange, onKeys, onRefresh, isRefreshing }: PriceFiltersProps) {
+function PriceFilters({ filters, sources, onChange }: PriceFiltersProps) {
   const t = proposalsText.use()
-  const small = useSmallScreen()
   const sorts = { effect: 'effectFirst', change: 'changeFirst', model: 'byModel', newest: 'newestFirst' } as const
-  const others = (
+  return (
     <>
       <FilterSelect
         label={t('source')}
@@ -209,30 +201,6 @@ function PriceFilters({ filters, sources, onChange, onKeys, onRefresh, isRefresh
         onChange={(sort) => onChange({ sort })}
       />
     </>
-  )
-  return (
-    <FilterRow>
-      <SearchField
-        main
-        width={220}
-        label={t('search')}
-        value={filters.keyword}
-        onSearch={(keyword) => onChange({ keyword })}
-      />
-      {small ? (
-        <FilterDrawer count={[filters.source, filters.state, filters.sort].filter(Boolean).length}>
-          {others}
-        </FilterDrawer>
-      ) : (
-        others
-      )}
-      <RefreshButton onClick={onRefresh} busy={isRefreshing} />
-      {!small && (
-        <Button icon={<Keyboard />} onClick={onKeys}>
-          {t('keys')}
-        </Button>
-      )}
-    </FilterRow>
   )
 }
 

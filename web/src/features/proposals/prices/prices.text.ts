@@ -21,7 +21,6 @@ export const proposalsText = dictionary({
   price: ['Price per 1M tokens', '价格（每百万 Token）'],
   source: ['Source', '来源'],
   allSources: ['All sources', '全部来源'],
-  search: ['Model name', '模型名称'],
   sort: ['Order', '排序'],
   effectFirst: ['Largest effect first', '影响最大优先'],
   changeFirst: ['Largest change first', '变化最大优先'],
@@ -54,7 +53,6 @@ export const proposalsText = dictionary({
   ignoreOnce: ['Ignore once', '忽略一次'],
   ignoreAlways: ['Ignore always', '始终忽略'],
   putBack: ['Put back', '放回待审核'],
-  keys: ['Shortcuts', '快捷键'],
   selected: ['{count proposal} selected', '已选择 {count} 条'],
   acceptedDone: [
     ({ count }: Count) => (count === 1 ? 'Price accepted' : `${formatCount(count)} prices accepted`),

@@ -1,6 +1,7 @@
 import type { PriceProposal } from '@turnpike/contract/money/price-sources'
 import { formatCount } from '@turnpike/contract/quota'
 import { Button } from 'antd'
+import { TableHead } from '../../../components/data-table/table-head.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
 import { Money } from '../../../components/figures/money.tsx'
 import { RelativeTime } from '../../../components/figures/relative-time.tsx'
@@ -35,7 +36,7 @@ export function ProposalDrawer({ proposal, quotaPerUnit, acts, onClosed }: Propo
       onClosed={onClosed}
       {...(acts.length > 0 && {
         buttons: ({ close }) => (
-          <div className={styles.actions}>
+          <div className={layoutStyles.endButtons}>
             {[...acts].reverse().map((act) => (
               <Button
                 key={act.key}
@@ -58,7 +59,7 @@ export function ProposalDrawer({ proposal, quotaPerUnit, acts, onClosed }: Propo
         ) : (
           <p className={textStyles.secondary}>{t(why)}</p>
         )}
-        <div className={styles.scroll}>
+        <div className={layoutStyles.scrollsSideways}>
           <LinesTable lines={linesOfProposal(proposal, quotaPerUnit)} />
         </div>
         <Facts>
@@ -96,7 +97,7 @@ function Customers({ proposal }: { proposal: PriceProposal }) {
   const t = proposalsText.use()
   const query = useWhatIf(proposal)
   return (
-    <section className={styles.section}>
+    <section className={layoutStyles.looseCard}>
       <h3 className={textStyles.heading}>{t('customers')}</h3>
       <SectionState query={query} lines={3}>
         {({ customers, customers_total, total, unknown }) =>
@@ -104,16 +105,9 @@ function Customers({ proposal }: { proposal: PriceProposal }) {
             <p className={textStyles.quiet}>{t('noneCalled')}</p>
           ) : (
             <>
-              <div className={styles.scroll}>
+              <div className={layoutStyles.scrollsSideways}>
                 <table className={styles.lines}>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t('user')}</th>
-                      <th scope="col">{t('was')}</th>
-                      <th scope="col">{t('would')}</th>
-                      <th scope="col">{t('difference')}</th>
-                    </tr>
-                  </thead>
+                  <TableHead titles={[t('user'), t('was'), t('would'), t('difference')]} />
                   <tbody>
                     {customers.slice(0, customersMax).map((customer) => (
                       <tr key={customer.user_id}>

@@ -39,10 +39,8 @@ export const usePriceProposals = (query: Query) =>
 
 export const usePriceSources = () => useQuery({ queryKey: sourcesKey, queryFn: () => call(priceSourceApi.list) })
 
-type Callbacks = { onDone: (decided: Decided, decision: Decision) => void; onError: (error: Error) => void }
-
 /** Decides proposals. Their rows leave the list at once; a refusal brings them back. */
-export function useDecide({ onDone, onError }: Callbacks) {
+export function useDecide(onDone: (decided: Decided, decision: Decision) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (decision: Decision) => call(priceSourceApi.decide, { body: decision }),
@@ -69,11 +67,7 @@ export function useDecide({ onDone, onError }: Callbacks) {
       if (decision.action === 'open' || decided.gone.length > 0 || isShort || hasOthers)
         void queries.invalidateQueries({ queryKey: proposalsKey })
     },
-    onError(error) {
-      onError(error)
-      void queries.invalidateQueries({ queryKey: proposalsKey })
-    },
-    onSettled: () => refreshPrices(queries),
+    onSettled: (_, error) => (error ? refreshSources(queries) : refreshPrices(queries)),
   })
 }
 

@@ -24,15 +24,15 @@ export function SourceRow({ source, onEdit, onRemove }: SourceRowProps) {
           <RunTag run={last_run} isEnabled={is_enabled} />
           {open > 0 && <Link to={`?tab=prices&source=${source.id}`}>{t('open', { count: open })}</Link>}
         </div>
-        <div className={styles.detail}>
+        <div className={`${textStyles.hint} ${styles.detail}`}>
           {t(kind)} · {hostOf(address)} · {t('every', { count: interval_hours })} · {t(`${models}Models`)}
         </div>
         {last_run && (
-          <div className={styles.detail}>
+          <div className={`${textStyles.hint} ${styles.detail}`}>
             <RunWords run={last_run} />
           </div>
         )}
-        <div className={styles.detail}>
+        <div className={`${textStyles.hint} ${styles.detail}`}>
           {last_run && (
             <>
               {t('last')} <RelativeTime seconds={last_run.at} />

@@ -10,6 +10,7 @@ import {
 } from '@turnpike/contract/money/price-sources'
 import { groupNameBounds } from '@turnpike/contract/names'
 import { isWebAddress } from '@turnpike/contract/web-address'
+import { linesIn } from '../../../lib/text/lines-in.ts'
 
 /** The fields of the form; numbers as they are typed. */
 export type SourceValues = {
@@ -65,15 +66,6 @@ export function withKind(
   }
 }
 
-const patternsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean),
-  ),
-]
-
 export type SourceField =
   | 'name'
   | 'address'
@@ -87,7 +79,7 @@ export type SourceField =
 /** The fields that cannot be saved as they are. */
 export function problemsOf(values: SourceValues): SourceField[] {
   const { interval_hours, factor, recharge_factor, apply_percent } = priceSourceBounds
-  const patterns = patternsIn(values.patterns)
+  const patterns = linesIn(values.patterns)
   const arePatterns =
     patterns.some((each) => !each.startsWith('!')) &&
     patterns.length <= sourcePatternsMax &&
@@ -116,7 +108,7 @@ export function sourceOf(values: SourceValues): NewPriceSource {
     is_enabled,
     interval_hours,
     models,
-    patterns: models === 'patterns' ? patternsIn(values.patterns) : [],
+    patterns: models === 'patterns' ? linesIn(values.patterns) : [],
     factor: Number(values.factor),
     group: isGateway(kind) ? values.group.trim() : '',
     recharge_factor: isGateway(kind) ? Number(values.recharge_factor) : 1,

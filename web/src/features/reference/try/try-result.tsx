@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { Link } from 'react-router'
+import layoutStyles from '../../../components/style/layout.module.css'
 import textStyles from '../../../components/style/text.module.css'
 import { formatMilliseconds } from '../../../lib/format/format-time.ts'
 import { JsonText } from '../json-text.tsx'
@@ -40,7 +41,7 @@ function Media({ media }: { media: Blob }) {
   return media.type.startsWith('video/') ? (
     <video className={styles.picture} src={address} controls />
   ) : (
-    <audio className={styles.sound} src={address} controls />
+    <audio className={layoutStyles.wide} src={address} controls />
   )
   // biome-ignore-end lint/a11y/useMediaCaption: nobody knows the words of generated media
 }

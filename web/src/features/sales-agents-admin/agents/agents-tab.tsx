@@ -1,8 +1,7 @@
 import { agentStatuses, type ListedAgent } from '@turnpike/contract/money/agents/agent-api'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
@@ -26,36 +25,29 @@ const AppointDialog = lazyPart(async () => (await import('./appoint-dialog.tsx')
 export function AgentsTab() {
   const t = agentsText.use()
   const small = useSmallScreen()
-  const { filters, count, set, clear } = useFilters(agentFilterNames)
+  const { filters, set, clear } = useFilters(agentFilterNames)
   const agents = useAgents(filters)
   const list = useListPage({ name: agentsKey, query: agents, keyOf: ({ id }: ListedAgent) => id, load: loadAgent })
   const [asked, setAsked] = useState<AskedAgent>()
   const handlers = { open: list.open, ask: setAsked }
-  const status = (
-    <FilterSelect
-      label={t('status')}
-      all={t('allStatuses')}
-      width={136}
-      value={filters.status}
-      options={agentStatuses.map((name) => ({ value: name, label: t(name) }))}
-      onChange={(name) => set({ status: name })}
-    />
-  )
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
-    agentStatuses.filter((name) => name === filters.status).map((name) => t(name))[0],
+    agentStatuses.filter((name) => name === filters.status).map((name) => t(name))[0] ?? filters.status,
   ]
   return (
     <>
       <FilterRow>
-        <SearchField
-          main
-          width={220}
-          label={t('search')}
-          value={filters.keyword}
-          onSearch={(keyword) => set({ keyword })}
-        />
-        {small ? <FilterDrawer count={filters.status ? 1 : 0}>{status}</FilterDrawer> : status}
+        <KeywordFilter width={220} label={t('search')} filters={filters} onChange={set} />
+        <FilterDrawer count={filters.status ? 1 : 0}>
+          <FilterSelect
+            label={t('status')}
+            all={t('allStatuses')}
+            width={136}
+            value={filters.status}
+            options={agentStatuses.map((name) => ({ value: name, label: t(name) }))}
+            onChange={(name) => set({ status: name })}
+          />
+        </FilterDrawer>
         <div className={layoutStyles.buttonsAtEnd}>
           <RefreshButton onClick={agents.refetch} busy={agents.isFetching} />
         </div>
@@ -65,9 +57,7 @@ export function AgentsTab() {
         words={t}
         // The title row has the primary button; the bar of a small screen has it too.
         emptyAction={!small && <Button onClick={list.openNew}>{t('appoint')}</Button>}
-        filtered={
-          count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
-        }
+        filtered={{ title: t('noMatch'), words, onClear: clear }}
         columns={useAgentColumns(handlers)}
         rowClassName={({ status: of }) => (of === 'refused' || of === 'ended' ? styles.off : undefined)}
         onOpen={list.open}

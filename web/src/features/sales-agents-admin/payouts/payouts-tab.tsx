@@ -2,8 +2,7 @@ import { type WatchedWithdrawal, withdrawalStatuses } from '@turnpike/contract/m
 import { Button } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
@@ -30,8 +29,7 @@ const closed: ReadonlySet<string> = new Set(['refused', 'cancelled'])
 /** The payouts that agents ask for; those that wait first. */
 export function PayoutsTab() {
   const t = payoutsText.use()
-  const small = useSmallScreen()
-  const { filters, count, set, clear } = useFilters(payoutFilterNames)
+  const { filters, set, clear } = useFilters(payoutFilterNames)
   const payouts = usePayouts(filters)
   const list = useListPage({
     name: agentsKey,
@@ -41,31 +39,24 @@ export function PayoutsTab() {
   })
   const [asked, setAsked] = useState<AskedPayout>()
   const handlers = { open: list.open, ask: setAsked }
-  const status = (
-    <FilterSelect
-      label={t('status')}
-      all={t('allStatuses')}
-      width={136}
-      value={filters.status}
-      options={withdrawalStatuses.map((name) => ({ value: name, label: t(name) }))}
-      onChange={(name) => set({ status: name })}
-    />
-  )
   const words = [
     filters.keyword && t('matching', { text: filters.keyword }),
-    withdrawalStatuses.filter((name) => name === filters.status).map((name) => t(name))[0],
+    withdrawalStatuses.filter((name) => name === filters.status).map((name) => t(name))[0] ?? filters.status,
   ]
   return (
     <>
       <FilterRow>
-        <SearchField
-          main
-          width={240}
-          label={t('search')}
-          value={filters.keyword}
-          onSearch={(keyword) => set({ keyword })}
-        />
-        {small ? <FilterDrawer count={filters.status ? 1 : 0}>{status}</FilterDrawer> : status}
+        <KeywordFilter width={240} label={t('search')} filters={filters} onChange={set} />
+        <FilterDrawer count={filters.status ? 1 : 0}>
+          <FilterSelect
+            label={t('status')}
+            all={t('allStatuses')}
+            width={136}
+            value={filters.status}
+            options={withdrawalStatuses.map((name) => ({ value: name, label: t(name) }))}
+            onChange={(name) => set({ status: name })}
+          />
+        </FilterDrawer>
         <div className={layoutStyles.buttonsAtEnd}>
           <ExportButton keyword={filters.keyword} />
           <RefreshButton onClick={payouts.refetch} busy={payouts.isFetching} />
@@ -75,9 +66,7 @@ export function PayoutsTab() {
         list={list}
         words={t}
         emptyAction={<LinkButton to="/agent/manage?tab=methods">{t('addMethod')}</LinkButton>}
-        filtered={
-          count > 0 ? { title: t('noMatch'), words: words.filter(Boolean).join(t('comma')), onClear: clear } : undefined
-        }
+        filtered={{ title: t('noMatch'), words, onClear: clear }}
         columns={usePayoutColumns(handlers)}
         rowClassName={({ status: of }) => (closed.has(of) ? styles.off : undefined)}
         onOpen={list.open}

@@ -1,8 +1,7 @@
 import { dividendCauses, dividendStates, type WatchedDividend } from '@turnpike/contract/money/agents/dividend'
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { FilterRow, FilterSelect } from '../../../components/fields/filter-row.tsx'
-import { SearchField } from '../../../components/fields/search-field.tsx'
+import { FilterRow, FilterSelect, KeywordFilter } from '../../../components/fields/filter-row.tsx'
 import { ListTable } from '../../../components/list-page/list-page.tsx'
 import { useListPage } from '../../../components/list-page/use-list-page.ts'
 import { FilterDrawer } from '../../../components/overlay/filter-drawer.tsx'
@@ -40,7 +39,6 @@ export function SharesTab() {
   })
   const [asked, setAsked] = useState<AskedShare>()
   const handlers = { open: list.open, ask: setAsked }
-  const count = Object.entries(filters).filter(([name, value]) => value && !(isReview && name === 'state')).length
   const words = useFilterWords(isReview ? { ...filters, state: '' } : filters)
   const small = useSmallScreen()
   const switches = (
@@ -61,7 +59,7 @@ export function SharesTab() {
         list={list}
         words={(name) => t(isReview ? name : name === 'emptyTitle' ? 'noneTitle' : 'noneText')}
         emptyAction={isReview && <LinkButton to="/agent/manage?tab=shares&view=every">{t('showAll')}</LinkButton>}
-        filtered={count > 0 ? { title: t('noMatch'), words, onClear: () => set(noFilters) } : undefined}
+        filtered={{ title: t('noMatch'), words, onClear: () => set(noFilters) }}
         columns={useShareColumns(handlers, isReview)}
         onOpen={list.open}
         card={(share) => <ShareCard share={share} handlers={handlers} />}
@@ -83,19 +81,15 @@ type FiltersProps = {
 
 function Filters({ filters, isReview, query, onChange, children }: FiltersProps & { children: ReactNode }) {
   const t = sharesText.use()
-  const small = useSmallScreen()
-  const more = <MoreFilters filters={filters} onChange={onChange} />
   const count = [filters.state, filters.cause, filters.within].filter(Boolean).length
   return (
     <FilterRow>
-      <SearchField
-        main
-        width={240}
-        label={t('search')}
-        value={filters.keyword}
-        onSearch={(keyword) => onChange({ keyword })}
-      />
-      {!isReview && (small ? <FilterDrawer count={count}>{more}</FilterDrawer> : more)}
+      <KeywordFilter width={240} label={t('search')} filters={filters} onChange={onChange} />
+      {!isReview && (
+        <FilterDrawer count={count}>
+          <MoreFilters filters={filters} onChange={onChange} />
+        </FilterDrawer>
+      )}
       <div className={layoutStyles.buttonsAtEnd}>
         {children}
         <RefreshButton onClick={query.refetch} busy={query.isFetching} />
@@ -139,14 +133,13 @@ function MoreFilters({ filters, onChange }: Pick<FiltersProps, 'filters' | 'onCh
 }
 
 /** The filters that are set, in words. */
-function useFilterWords({ keyword, state, cause, within, agent_id }: ShareFilters): string {
+function useFilterWords({ keyword, state, cause, within, agent_id }: ShareFilters) {
   const t = sharesText.use()
-  const words = [
+  return [
     keyword && t('matching', { text: keyword }),
-    dividendStates.filter((name) => name === state).map((name) => t(name))[0],
-    dividendCauses.filter((name) => name === cause).map((name) => t(name))[0],
-    isWithin(within) && t(within),
+    dividendStates.filter((name) => name === state).map((name) => t(name))[0] ?? state,
+    dividendCauses.filter((name) => name === cause).map((name) => t(name))[0] ?? cause,
+    isWithin(within) ? t(within) : within,
     agent_id && `#${agent_id}`,
   ]
-  return words.filter(Boolean).join(t('comma'))
 }

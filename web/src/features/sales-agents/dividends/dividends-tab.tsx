@@ -10,7 +10,6 @@ import { type PeriodFilters, periodNames, spanOfFilters } from '../../../compone
 import { nowSeconds } from '../../../lib/address/time-window.ts'
 import { useFilters } from '../../../lib/address/use-filters.ts'
 import { call } from '../../../lib/api/call.ts'
-import { useSmallScreen } from '../../../lib/browser/use-small-screen.ts'
 import { DividendCard, useDividendColumns } from './dividend-rows.tsx'
 import { dividendsText } from './dividends.text.ts'
 
@@ -25,46 +24,38 @@ const useDividends = (filters: Filters) =>
 /** Every share of the agent, newest first. The filters are in the address. */
 export function DividendsTab() {
   const t = dividendsText.use()
-  const { filters, count, set, clear } = useFilters(['state', 'cause', ...periodNames])
-  const small = useSmallScreen()
+  const { filters, set, clear } = useFilters(['state', 'cause', ...periodNames])
   const period = usePeriodWords(filters)
-  const words = [
-    dividendStates.find((name) => name === filters.state),
-    dividendCauses.find((name) => name === filters.cause),
-  ].map((name) => name && t(name))
-  const choices = (
-    <>
-      <FilterSelect
-        label={t('state')}
-        all={t('allStates')}
-        width={144}
-        value={filters.state}
-        options={dividendStates.map((name) => ({ value: name, label: t(name) }))}
-        onChange={(state) => set({ state })}
-      />
-      <FilterSelect
-        label={t('cause')}
-        all={t('allCauses')}
-        width={160}
-        value={filters.cause}
-        options={dividendCauses.map((name) => ({ value: name, label: t(name) }))}
-        onChange={(cause) => set({ cause })}
-      />
-      <PeriodFilter filters={filters} onChange={set} />
-    </>
-  )
-  const chosen = [filters.state, filters.cause, filters.period].filter(Boolean).length
+  const state = dividendStates.find((name) => name === filters.state)
+  const cause = dividendCauses.find((name) => name === filters.cause)
+  const words = [state ? t(state) : filters.state, cause ? t(cause) : filters.cause, period]
   return (
     <>
-      <FilterRow>{small ? <FilterDrawer count={chosen}>{choices}</FilterDrawer> : choices}</FilterRow>
+      <FilterRow>
+        <FilterDrawer count={[filters.state, filters.cause, filters.period].filter(Boolean).length}>
+          <FilterSelect
+            label={t('state')}
+            all={t('allStates')}
+            width={144}
+            value={filters.state}
+            options={dividendStates.map((name) => ({ value: name, label: t(name) }))}
+            onChange={(chosen) => set({ state: chosen })}
+          />
+          <FilterSelect
+            label={t('cause')}
+            all={t('allCauses')}
+            width={160}
+            value={filters.cause}
+            options={dividendCauses.map((name) => ({ value: name, label: t(name) }))}
+            onChange={(chosen) => set({ cause: chosen })}
+          />
+          <PeriodFilter filters={filters} onChange={set} />
+        </FilterDrawer>
+      </FilterRow>
       <ListTable
         list={{ query: useDividends(filters) }}
         words={t}
-        filtered={
-          count > 0
-            ? { title: t('noMatch'), words: [...words, period].filter(Boolean).join(t('comma')), onClear: clear }
-            : undefined
-        }
+        filtered={{ title: t('noMatch'), words, onClear: clear }}
         columns={useDividendColumns()}
         card={(dividend) => <DividendCard dividend={dividend} />}
       />

@@ -12,7 +12,7 @@ const codeSize = 208
 export function QrDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const t = earningsText.use()
   return (
-    <Dialog centered width={360} title={t('qrTitle')} footer={null} onCancel={onClose}>
+    <Dialog width={360} title={t('qrTitle')} footer={null} onCancel={onClose}>
       <p className={textStyles.dialogText}>{t('qrText')}</p>
       {/* Black on white in both themes: cameras read no other. */}
       <div className={`${layoutStyles.framed} ${styles.qr}`}>

@@ -1,3 +1,5 @@
+import type { OptionKey } from '@turnpike/contract/options'
+import type { ComponentProps } from 'react'
 import { BrandLine } from '../../../components/brand/brand-line.tsx'
 import { useLogo } from '../../../components/brand/use-logo.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
@@ -19,47 +21,37 @@ const kindsOrPage: Words = [
   'Markdown 或 HTML；只写一个 https 地址时，会在框架中显示该页面。脚本、样式和表单会被移除。',
 ]
 
+type PageWords = Omit<ComponentProps<typeof ContentOption>, 'form' | 'name'>
+
+const page =
+  (name: OptionKey, words: PageWords) =>
+  ({ form }: { form: OptionForm }) => <ContentOption form={form} name={name} {...words} />
+
 /** The texts that the installation shows to everyone. */
 const custom: CustomFields<OtherField> = {
-  notice: ({ form }) => (
-    <ContentOption
-      form={form}
-      name="Notice"
-      text={['Shown once to every user and again after each change.', '向每个用户显示一次，每次修改后再显示一次。']}
-      help={kinds}
-      empty={['No notice', '没有公告']}
-    />
-  ),
-  home: ({ form }) => (
-    <ContentOption
-      form={form}
-      name="HomePageContent"
-      text={['Replaces the home page.', '替换首页。']}
-      help={kindsOrPage}
-      empty={['The default home page', '默认首页']}
-      frames
-    />
-  ),
-  about: ({ form }) => (
-    <ContentOption
-      form={form}
-      name="About"
-      text={['Replaces the about page.', '替换关于页面。']}
-      help={kindsOrPage}
-      empty={['The default about page', '默认关于页面']}
-      frames
-    />
-  ),
-  footer: ({ form }) => (
-    <ContentOption
-      form={form}
-      name="Footer"
-      text={['Replaces the footer.', '替换页脚。']}
-      help={kinds}
-      empty={['The default footer: year, name, version and links', '默认页脚：年份、名称、版本和链接']}
-      small
-    />
-  ),
+  notice: page('Notice', {
+    text: ['Shown once to every user and again after each change.', '向每个用户显示一次，每次修改后再显示一次。'],
+    help: kinds,
+    empty: ['No notice', '没有公告'],
+  }),
+  home: page('HomePageContent', {
+    text: ['Replaces the home page.', '替换首页。'],
+    help: kindsOrPage,
+    empty: ['The default home page', '默认首页'],
+    frames: true,
+  }),
+  about: page('About', {
+    text: ['Replaces the about page.', '替换关于页面。'],
+    help: kindsOrPage,
+    empty: ['The default about page', '默认关于页面'],
+    frames: true,
+  }),
+  footer: page('Footer', {
+    text: ['Replaces the footer.', '替换页脚。'],
+    help: kinds,
+    empty: ['The default footer: year, name, version and links', '默认页脚：年份、名称、版本和链接'],
+    small: true,
+  }),
   brandPreview: BrandPreview,
 }
 

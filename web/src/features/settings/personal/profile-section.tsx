@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { selfApi } from '@turnpike/contract/identity/self'
 import { role, type User } from '@turnpike/contract/identity/user'
 import { isDisplayName } from '@turnpike/contract/identity/user-admin'
-import { Button, Input } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../../components/fields/field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
@@ -10,12 +10,11 @@ import { FormSection } from '../../../components/form/form-section.tsx'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import layoutStyles from '../../../components/style/layout.module.css'
 import { call } from '../../../lib/api/call.ts'
-import { language } from '../../../lib/browser/preferences.ts'
+import { language, type StartPage, startPage } from '../../../lib/browser/preferences.ts'
 import { refusalText } from '../../../lib/text/refusal-text.ts'
 import { useRoleName } from '../../../lib/text/use-role-name.ts'
 import { accountText } from './account.text.ts'
 import styles from './personal.module.css'
-import { StartPageField } from './start-page-field.tsx'
 
 export function ProfileSection({ user }: { user: User | undefined }) {
   const t = accountText.use()
@@ -84,5 +83,28 @@ function DisplayNameField({ stored }: { stored: string | undefined }) {
         )}
       </Field>
     </form>
+  )
+}
+
+/** Which page opens after a sign-in. Kept in this browser, like the theme; there is nothing to save. */
+function StartPageField() {
+  const t = accountText.use()
+  const chosen = startPage.use()
+  return (
+    <Field label={t('startPage')} help={t('startPageHelp')}>
+      {({ id, 'aria-describedby': describedBy }) => (
+        <Segmented<StartPage>
+          id={id}
+          aria-describedby={describedBy}
+          aria-label={t('startPage')}
+          value={chosen}
+          options={[
+            { value: 'usual', label: t('startTokens') },
+            { value: 'overview', label: t('startOverview') },
+          ]}
+          onChange={startPage.set}
+        />
+      )}
+    </Field>
   )
 }

@@ -50,7 +50,6 @@ function RemoveDialog({ username, onClose }: { username: string; onClose: () => 
 
   return (
     <Dialog
-      centered
       width={400}
       title={t('removeTitle', { name: username })}
       okText={t('remove')}

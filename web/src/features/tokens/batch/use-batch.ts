@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import { tokenApi } from '@turnpike/contract/identity/token'
 import { useUndoToast } from '../../../components/history/use-undo.ts'
+import { useListChange } from '../../../components/list-page/use-page-query.ts'
 import { toast } from '../../../components/overlay/toast-list.ts'
 import { call } from '../../../lib/api/call.ts'
 import { inBatches } from '../in-batches.ts'
@@ -19,34 +19,28 @@ export type BatchChange = Omit<InputOf<typeof tokenApi.changeMany>['body'], 'ids
 export function useChangeTokens(onDone: () => void) {
   const t = batchText.use()
   const told = useUndoToast(undoTokens, 'tokens')
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: ({ ids, change }: { ids: readonly number[]; change: BatchChange }) =>
-      inBatches(ids, (some) => call(tokenApi.changeMany, { body: { ids: some, ...change } })),
-    onSuccess: (responses) => {
+  const changeAll = ({ ids, change }: { ids: readonly number[]; change: BatchChange }) =>
+    inBatches(ids, (some) => call(tokenApi.changeMany, { body: { ids: some, ...change } }))
+  return useListChange('tokens', changeAll, {
+    onDone: (responses) => {
       const changed = responses.reduce((sum, { data }) => sum + data.changed, 0)
       const skipped = responses.reduce((sum, { data }) => sum + data.skipped, 0)
       if (skipped > 0) toast.warning(t('skipped', { changed, skipped }))
       else told(t('changed', { count: changed }), undoIdOf(responses))
       onDone()
     },
-    onError: (error) => toast.error(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tokens'] }),
   })
 }
 
 export function useRemoveTokens(onDone: () => void) {
   const t = batchText.use()
   const told = useUndoToast(undoTokens, 'tokens')
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: readonly number[]) =>
-      inBatches(ids, (some) => call(tokenApi.removeMany, { body: { ids: some } })),
-    onSuccess: (responses) => {
+  const removeAll = (ids: readonly number[]) =>
+    inBatches(ids, (some) => call(tokenApi.removeMany, { body: { ids: some } }))
+  return useListChange('tokens', removeAll, {
+    onDone: (responses) => {
       told(t('removed', { count: responses.reduce((sum, { data }) => sum + data, 0) }), undoIdOf(responses))
       onDone()
     },
-    onError: (error) => toast.error(error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['tokens'] }),
   })
 }

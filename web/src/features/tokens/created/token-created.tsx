@@ -7,6 +7,7 @@ import { FirstCallSections, KeyPart, KeySection } from '../../../components/code
 import { FirstCall } from '../../../components/first-call/first-call.tsx'
 import { LinkButton } from '../../../components/page/link-button.tsx'
 import layoutStyles from '../../../components/style/layout.module.css'
+import textStyles from '../../../components/style/text.module.css'
 import { keyOf } from '../../../lib/format/token-key.ts'
 import { preferredModel } from '../../../lib/models/preferred-model.ts'
 import { useCallableModels } from '../../../lib/models/use-callable-models.ts'
@@ -31,7 +32,7 @@ export function TokenCreated({ token, summary }: { token: Token; summary: string
         </div>
       </header>
       <KeySection apiKey={key} copyWords={t('copyKey')}>
-        <p className={`${styles.help} ${styles.keyHelp}`}>{t('keyHelp')}</p>
+        <p className={`${textStyles.hint} ${styles.keyHelp}`}>{t('keyHelp')}</p>
       </KeySection>
       <FirstCallSections apiKey={key} models={models ?? []} />
       <KeyPart label={t('clients')}>

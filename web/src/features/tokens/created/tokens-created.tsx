@@ -40,7 +40,7 @@ export function TokensCreated({ batch: { created, wanted, error } }: { batch: Ba
         <Button icon={<Download />} onClick={() => saveCsvFile(t('fileName'), createdTokensCsv(created, perUnit))}>
           {t('saveCsv')}
         </Button>
-        <p className={styles.help}>{t('allHelp')}</p>
+        <p className={textStyles.hint}>{t('allHelp')}</p>
       </div>
       <ul className={styles.list}>
         {created.map((token) => (

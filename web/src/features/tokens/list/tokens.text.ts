@@ -18,7 +18,6 @@ export const tokensText = dictionary({
   usage: ['Used / remaining', '已用 / 剩余'],
   spending: ['Spending limits', '消费上限'],
   inTotal: ['Used in total / remaining', '累计已用 / 剩余'],
-  limits: ['Limits', '限制'],
   limited: ['Enabled · limited', '已启用 · 限模型'],
   limitedTo: ['Restricted to models: {models}', '仅限模型：{models}'],
   exhausted: ['Exhausted', '已用尽'],

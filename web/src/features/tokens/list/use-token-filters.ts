@@ -20,11 +20,8 @@ export function useTokenFilters() {
     current: { keyword, key },
     apply,
     clear: () => apply({ keyword: '', key: '' }),
-    isOn: keyword !== '' || key !== '',
-    /** "name contains “bot”, key contains “9fQ2”" */
-    words: [keyword && t('nameContains', { text: keyword }), key && t('keyContains', { text: key })]
-      .filter(Boolean)
-      .join(t('comma')),
+    /** "name contains “bot”", "key contains “9fQ2”" */
+    words: [keyword && t('nameContains', { text: keyword }), key && t('keyContains', { text: key })],
   }
 }
 export type UsedTokenFilters = ReturnType<typeof useTokenFilters>

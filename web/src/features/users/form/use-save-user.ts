@@ -2,21 +2,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '@turnpike/contract/endpoint'
 import type { User } from '@turnpike/contract/identity/user'
 import { userAdminApi } from '@turnpike/contract/identity/user-admin'
+import { useListChange } from '../../../components/list-page/use-page-query.ts'
 import { call } from '../../../lib/api/call.ts'
 import { session } from '../../../lib/session/session.ts'
 import { showChange } from '../use-users.ts'
 
 type Callbacks = { onDone: (user: User) => void; onError: (error: Error) => void }
 
-export function useAddUser({ onDone, onError }: Callbacks) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (body: InputOf<typeof userAdminApi.create>['body']) => call(userAdminApi.create, { body }),
-    onSuccess: onDone,
-    onError,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['users'] }),
-  })
-}
+export const useAddUser = (callbacks: Callbacks) =>
+  useListChange(
+    'users',
+    (body: InputOf<typeof userAdminApi.create>['body']) => call(userAdminApi.create, { body }),
+    callbacks,
+  )
 
 export function useSaveUser({ onDone, onError }: Callbacks) {
   const queries = useQueryClient()

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { secondFactorAdminApi } from '@turnpike/contract/identity/second-factor'
 import type { User } from '@turnpike/contract/identity/user'
+import { userAdminApi } from '@turnpike/contract/identity/user-admin'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { BalanceHistory } from '../../../components/balance/balance-history.tsx'
 import { SelectField } from '../../../components/fields/choice-field.tsx'
 import { InputField, PasswordField } from '../../../components/fields/input-field.tsx'
 import { Fact, Facts } from '../../../components/figures/facts.tsx'
@@ -15,7 +17,6 @@ import { StatusTag } from '../../../components/tags/status-tag.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { lazyPart } from '../../../lib/browser/lazy-part.ts'
 import { useGroups } from '../use-users.ts'
-import { QuotaHistory } from './quota-history.tsx'
 import type { UserForm } from './use-user-form.ts'
 import styles from './user-form.module.css'
 import { userFormText } from './user-form.text.ts'
@@ -173,3 +174,11 @@ function SecondFactorState({ user }: { user: User }) {
     </div>
   )
 }
+
+/** The changes of a user's balance besides requests. */
+const QuotaHistory = ({ userId }: { userId: number }) => (
+  <BalanceHistory
+    of={['users', 'ledger', userId]}
+    load={(range) => call(userAdminApi.ledger, { params: { id: String(userId) }, query: range })}
+  />
+)

@@ -7,7 +7,6 @@ export const usersText = dictionary({
   search: ['ID, name or email', 'ID、名称或邮箱'],
   allRoles: ['All roles', '全部身份'],
   allStates: ['All statuses', '全部状态'],
-  used: ['Used', '已用'],
   invitation: ['Invites · Earned · By', '邀请 · 收益 · 邀请人'],
   invited: ['Invited', '邀请人数'],
   earned: ['Earned', '邀请收益'],

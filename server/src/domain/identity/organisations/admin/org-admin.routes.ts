@@ -1,20 +1,15 @@
 import { orgAdminApi } from '@turnpike/contract/identity/organisation-api'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
-import type { Caller } from '../../../../http/caller.ts'
 import { serve } from '../../../../http/serve.ts'
-import { actorOf } from '../../../system/audit/audit.queries.ts'
-import type { Administrator } from '../../user-admin/authority.ts'
+import { administratorOf } from '../../user-admin/authority.ts'
 import { changeAccount, changeBalance, deleteAccount } from './manage-org.rules.ts'
 import { ledgerOf, listAccounts, membersOf, showAccount } from './org-admin.rules.ts'
 
 /** What administrators of the installation see of organisations, and do to them. */
 export function orgAdminRoutes(app: FastifyInstance, deps: Deps) {
   const { limits, clock } = deps
-  const administrator = (incoming: { caller: Caller; request: FastifyRequest }): Administrator => ({
-    caller: incoming.caller,
-    actor: actorOf(incoming, clock()),
-  })
+  const administrator = administratorOf(clock)
 
   serve(app, orgAdminApi.list, async ({ caller, query }) => {
     if (query.keyword) await limits.take('search', String(caller.id))

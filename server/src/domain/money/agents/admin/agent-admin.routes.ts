@@ -1,9 +1,9 @@
 import { agentAdminApi } from '@turnpike/contract/money/agents/agent-api'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
 import type { Caller } from '../../../../http/caller.ts'
 import { serve } from '../../../../http/serve.ts'
-import type { Administrator } from '../../../identity/user-admin/authority.ts'
+import { administratorOf } from '../../../identity/user-admin/authority.ts'
 import { actorOf } from '../../../system/audit/audit.queries.ts'
 import { watchDividends } from '../lists/dividends.rules.ts'
 import {
@@ -23,10 +23,7 @@ import { listTerms, setTerms } from './terms-admin.rules.ts'
 /** What administrators see of agents, and decide. */
 export function agentAdminRoutes(app: FastifyInstance, deps: Deps) {
   const { store, limits, clock } = deps
-  const administrator = (incoming: { caller: Caller; request: FastifyRequest }): Administrator => ({
-    caller: incoming.caller,
-    actor: actorOf(incoming, clock()),
-  })
+  const administrator = administratorOf(clock)
   const countSearch = async ({ id }: Caller, keyword: string | undefined) => {
     if (keyword) await limits.take('search', String(id))
   }

@@ -1,10 +1,8 @@
 import { subscriptionAdminApi } from '@turnpike/contract/money/plans/subscription'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../../deps.ts'
-import type { Caller } from '../../../../http/caller.ts'
 import { serve } from '../../../../http/serve.ts'
-import type { Administrator } from '../../../identity/user-admin/authority.ts'
-import { actorOf } from '../../../system/audit/audit.queries.ts'
+import { administratorOf } from '../../../identity/user-admin/authority.ts'
 import { listSubscriptions, subscriptionsOf } from './list-subscriptions.rules.ts'
 import { revenueOf } from './revenue.rules.ts'
 import {
@@ -18,10 +16,7 @@ import {
 
 /** What administrators see of subscriptions, and do to them. */
 export function subscriptionAdminRoutes(app: FastifyInstance, { store, limits, clock }: Deps) {
-  const administrator = (incoming: { caller: Caller; request: FastifyRequest }): Administrator => ({
-    caller: incoming.caller,
-    actor: actorOf(incoming, clock()),
-  })
+  const administrator = administratorOf(clock)
 
   serve(app, subscriptionAdminApi.list, async ({ caller, query }) => {
     if (query.keyword) await limits.take('search', String(caller.id))

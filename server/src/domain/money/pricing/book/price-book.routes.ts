@@ -13,10 +13,7 @@ export function priceBookRoutes(app: FastifyInstance, deps: Deps) {
   const { clock } = deps
   serve(app, priceBookApi.pending, () => listPending(deps))
   serve(app, priceBookApi.change, (incoming) => changePrices(deps, actorOf(incoming, clock()), incoming.body))
-  serve(app, priceBookApi.edit, async (incoming) => {
-    await editPriceChange(deps, actorOf(incoming, clock()), incoming.body)
-    return undefined
-  })
+  serve(app, priceBookApi.edit, (incoming) => editPriceChange(deps, actorOf(incoming, clock()), incoming.body))
   serve(app, priceBookApi.remove, (incoming) =>
     removePriceChange(deps, actorOf(incoming, clock()), Number(incoming.params.id)),
   )

@@ -7,7 +7,7 @@ import {
 } from '@turnpike/contract/money/price-book'
 import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { bumpRevision } from '../../../../store/revision.ts'
+import { announcedChange } from '../../../../store/revision.ts'
 import type { Store } from '../../../../store/store.ts'
 import { type Actor, logAdminAction, writeAudit } from '../../../system/audit/audit.queries.ts'
 import { writeOptionChanges } from '../../../system/options/change-options.rules.ts'
@@ -42,9 +42,7 @@ export async function changePrices(
   wanted: Wanted,
 ): Promise<{ id: number | null }> {
   const isLater = isToCome(wanted, actor.at)
-  const id = await deps.store.transaction().execute(async (transaction) => {
-    // First, because it locks the revision row: other saves wait here until this transaction has committed.
-    await bumpRevision(transaction)
+  const id = await announcedChange(deps, async (transaction) => {
     if (!isLater) {
       await putInForce(deps, transaction, actor, wanted.changes)
       return null
@@ -54,7 +52,6 @@ export async function changePrices(
     await noteAct(transaction, actor, 'price.schedule', id, undefined, wanted)
     return id
   })
-  await deps.reload()
   return { id }
 }
 
@@ -64,8 +61,7 @@ export async function editPriceChange(
   { id, ...wanted }: Wanted & { id: number },
 ) {
   const isLater = isToCome(wanted, actor.at)
-  await deps.store.transaction().execute(async (transaction) => {
-    await bumpRevision(transaction)
+  await announcedChange(deps, async (transaction) => {
     const before = await findToCome(transaction, id, actor.at)
     const isSame = before.effective_at === wanted.effective_at && isDeepStrictEqual(before.changes, wanted.changes)
     const changed_at = isSame ? before.changed_at : actor.at
@@ -76,17 +72,14 @@ export async function editPriceChange(
     }
     await noteAct(transaction, actor, 'price.reschedule', id, before, wanted)
   })
-  await deps.reload()
 }
 
 export async function removePriceChange(deps: PriceChangesDeps, actor: Actor, id: number): Promise<undefined> {
-  await deps.store.transaction().execute(async (transaction) => {
-    await bumpRevision(transaction)
+  await announcedChange(deps, async (transaction) => {
     const before = await findToCome(transaction, id, actor.at)
     await deletePriceChange(transaction, id)
     await noteAct(transaction, actor, 'price.unschedule', id, before, undefined)
   })
-  await deps.reload()
 }
 
 /**
@@ -94,8 +87,7 @@ export async function removePriceChange(deps: PriceChangesDeps, actor: Actor, id
  * already: the snapshot switches at their time. Of several processes, one finds the rows.
  */
 export async function settleDueChanges(deps: PriceChangesDeps, now: number): Promise<number> {
-  const settled = await deps.store.transaction().execute(async (transaction) => {
-    await bumpRevision(transaction)
+  return announcedChange(deps, async (transaction) => {
     const due = (await readPriceChanges(transaction)).filter(({ effective_at }) => effective_at <= now)
     for (const { id, actor_id, actor_name, changes, effective_at } of due) {
       const actor = {
@@ -110,8 +102,6 @@ export async function settleDueChanges(deps: PriceChangesDeps, now: number): Pro
     }
     return due.length
   })
-  await deps.reload()
-  return settled
 }
 
 export function isToCome({ effective_at }: Pick<Wanted, 'effective_at'>, now: number): boolean {

@@ -8,7 +8,7 @@ import {
 } from '@turnpike/contract/money/price-sources'
 import type { Deps } from '../../../../deps.ts'
 import { AppError } from '../../../../http/app-error.ts'
-import { bumpRevision } from '../../../../store/revision.ts'
+import { announcedChange } from '../../../../store/revision.ts'
 import type { Store } from '../../../../store/store.ts'
 import { type Actor, writeAudit } from '../../../system/audit/audit.queries.ts'
 import { storedOptions } from '../../../system/options/live-options.ts'
@@ -50,9 +50,7 @@ export async function undoApplied(
   actor: Actor,
   id: number,
 ): Promise<DataOf<typeof priceSourceApi.undo>> {
-  const undone = await deps.store.transaction().execute(async (transaction) => {
-    // First, because it locks the revision row: another undo waits here, and then finds what this one has written.
-    await bumpRevision(transaction)
+  return announcedChange(deps, async (transaction) => {
     const row = await appliedOf(transaction, id)
     const left = row.changes.filter(({ is_undone }) => !is_undone)
     if (left.length === 0) throw new AppError('price_undo_done')
@@ -75,8 +73,6 @@ export async function undoApplied(
     })
     return { restored, changed }
   })
-  await deps.reload()
-  return undone
 }
 
 type Changes = AppliedPriceChange['changes']

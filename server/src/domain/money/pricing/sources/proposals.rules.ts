@@ -1,7 +1,7 @@
 import type { DataOf, InputOf } from '@turnpike/contract/endpoint'
 import type { PriceProposal, ProposalAction, priceSourceApi } from '@turnpike/contract/money/price-sources'
 import type { Deps } from '../../../../deps.ts'
-import { bumpRevision } from '../../../../store/revision.ts'
+import { announcedChange } from '../../../../store/revision.ts'
 import type { Store } from '../../../../store/store.ts'
 import { type Actor, writeAudit } from '../../../system/audit/audit.queries.ts'
 import { storedOptions } from '../../../system/options/live-options.ts'
@@ -56,9 +56,7 @@ export async function decide(
   { ids, action, effective_at }: Decision,
 ): Promise<Decided> {
   const isLater = action === 'accept' && isToCome({ effective_at }, actor.at)
-  const decided = await deps.store.transaction().execute(async (transaction) => {
-    // First, because it locks the revision row: other decisions and price changes wait here.
-    await bumpRevision(transaction)
+  return announcedChange(deps, async (transaction) => {
     const rows = onePerModel((await readProposals(transaction, ids)).filter((row) => isFor(action, row)))
     const done = rows.map(({ id }) => id)
     const gone = ids.filter((id) => !done.includes(id))
@@ -71,8 +69,6 @@ export async function decide(
     await writeAudit(transaction, actor, { action: `price_proposal.${action}`, target })
     return { done: done.length, gone, applied_id }
   })
-  await deps.reload()
-  return decided
 }
 
 /** Two sources may propose prices for one model: the first one of the list is taken. */

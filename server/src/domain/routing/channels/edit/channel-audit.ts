@@ -1,3 +1,4 @@
+import { targetOf } from '../../../system/audit/audit.queries.ts'
 import type { ChannelRow, ChannelUpdate } from '../channels.queries.ts'
 
 /** Columns that may hold credentials: the audit records that they changed, without values. */
@@ -25,8 +26,6 @@ export function changeDetail(before: Partial<ChannelRow>, change: ChannelUpdate)
     ]),
   )
 }
-
-export const targetOf = ({ id, name }: { id: number; name: string }) => `#${id} ${name}`
 
 export const targetsOf = (ids: readonly number[]) =>
   ids

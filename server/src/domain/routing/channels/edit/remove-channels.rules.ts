@@ -1,6 +1,6 @@
 import type { ChannelBatch } from '@turnpike/contract/routing/channel'
 import type { Store } from '../../../../store/store.ts'
-import type { Actor } from '../../../system/audit/audit.queries.ts'
+import { type Actor, targetOf } from '../../../system/audit/audit.queries.ts'
 import type { RecordedChange } from '../../../system/audit/recorded-change.ts'
 import { deleteAbilities } from '../abilities/abilities.queries.ts'
 import { deleteAttempts } from '../attempts/attempts.queries.ts'
@@ -10,7 +10,7 @@ import { type ChangeDeps, missing } from '../channels.rules.ts'
 import { keepDeleted } from '../history/deleted-channels.queries.ts'
 import { readKeysOf } from '../keys/channel-keys.queries.ts'
 import { changeByAdmin } from './change-by-admin.ts'
-import { targetOf, targetsOf } from './channel-audit.ts'
+import { targetsOf } from './channel-audit.ts'
 
 const channelsAtOnce = 1000
 

@@ -15,10 +15,7 @@ export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
   serve(app, channelApi.test, async ({ params, query }) => timeOf(await testChannel(deps, params.id, query.model)))
   serve(app, channelApi.try, async ({ body }) => timeOf(await tryChannel(deps, body)))
   serve(app, channelApi.dryRun, ({ body }) => dryRunChannel(deps, body))
-  serve(app, channelApi.testAll, async (incoming) => {
-    await beginTests(deps, actorOf(incoming, clock()))
-    return undefined
-  })
+  serve(app, channelApi.testAll, (incoming) => beginTests(deps, actorOf(incoming, clock())))
   serve(app, channelApi.testMany, (incoming) => beginBatchTests(deps, actorOf(incoming, clock()), incoming.body))
   serve(app, channelApi.testRun, () => readRun(store, testRunName, clock()))
 
@@ -26,10 +23,7 @@ export function channelHealthRoutes(app: FastifyInstance, deps: ChannelDeps) {
     data: undefined,
     balance: await updateBalance(deps, params.id),
   }))
-  serve(app, channelApi.updateBalances, async (incoming) => {
-    await beginBalances(deps, actorOf(incoming, clock()))
-    return undefined
-  })
+  serve(app, channelApi.updateBalances, (incoming) => beginBalances(deps, actorOf(incoming, clock())))
   serve(app, channelApi.balanceRun, () => readRun(store, balanceRunName, clock()))
 
   serve(app, channelApi.fetchModels, ({ params }) => fetchModels(deps, params.id))

@@ -45,14 +45,14 @@ export function BalancePanel({ balance, plans, onLeave }: BalancePanelProps) {
   return (
     <>
       <div className={styles.head}>
-        <span className={styles.label}>{t('balance')}</span>
+        <span className={`${textStyles.quietLight} ${styles.label}`}>{t('balance')}</span>
         <span className={styles.amount}>{balance === undefined ? '—' : <Money quota={balance} />}</span>
         {data && balance !== undefined && <Lasts spend={data.spend} balance={balance} />}
       </div>
       {plans.map(({ title, windows }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two plans may have the same name
         <section key={index} className={styles.plan}>
-          <h2 className={styles.label}>{title}</h2>
+          <h2 className={`${textStyles.quietLight} ${styles.label}`}>{title}</h2>
           <WindowRings windows={windows} />
         </section>
       ))}
@@ -100,7 +100,7 @@ function Spend({ starts, spend }: { starts: readonly number[]; spend: readonly n
   const pace = paceOf(spend, 0)
   return (
     <>
-      <h2 className={styles.label}>{t('lastDays', { days: daysShown })}</h2>
+      <h2 className={`${textStyles.quietLight} ${styles.label}`}>{t('lastDays', { days: daysShown })}</h2>
       <SpendBars starts={starts} spend={spend} />
       <dl className={styles.figures}>
         <dt>{t('today')}</dt>

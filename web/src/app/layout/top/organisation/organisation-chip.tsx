@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { MenuButton } from '../../../../components/menu/menu-button.tsx'
 import { orgRoleText } from '../../../../components/organisation/org-role.text.ts'
 import { toast } from '../../../../components/overlay/toast-list.ts'
+import textStyles from '../../../../components/style/text.module.css'
 import { type Seat, useOrgWatch, useSeat } from '../../../../lib/api/organisations.ts'
 import { useSmallScreen } from '../../../../lib/browser/use-small-screen.ts'
 import { usualEntry } from '../../../../lib/session/console-entry.ts'
@@ -28,7 +29,7 @@ function ChipOf({ seat: { id, name, role } }: { seat: Seat }) {
   const content = (
     <>
       <Building2 aria-hidden />
-      <span className={styles.name}>{shown}</span>
+      <span className={textStyles.ellipsis}>{shown}</span>
       <ChevronDown className={styles.chevron} aria-hidden />
     </>
   )

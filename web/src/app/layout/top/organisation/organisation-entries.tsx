@@ -2,6 +2,7 @@ import { Building2, Plus, UserRound, UsersRound } from 'lucide-react'
 import { MenuEntry } from '../../../../components/menu/menu-entry.tsx'
 import { orgRoleText } from '../../../../components/organisation/org-role.text.ts'
 import { useOrgs } from '../../../../components/organisation/use-orgs.ts'
+import textStyles from '../../../../components/style/text.module.css'
 import { org } from '../../../../lib/session/org-context.ts'
 import styles from './organisation-chip.module.css'
 import { organisationMenuText } from './organisation-menu.text.ts'
@@ -34,10 +35,10 @@ export function OrganisationEntries() {
           checked={id === current}
           onSelect={() => switchTo({ id, name, role })}
         >
-          <span className={styles.entryName} title={name}>
+          <span className={`${textStyles.ellipsis} ${styles.entryName}`} title={name}>
             {name}
           </span>{' '}
-          <span className={styles.entryRole}>{roleName(role)}</span>
+          <span className={textStyles.quietSmall}>{roleName(role)}</span>
         </MenuEntry>
       ))}
       {current !== undefined && (

@@ -3,10 +3,8 @@ import { dictionary } from '../../../../lib/text/text.ts'
 export const dryRunText = dictionary({
   title: ['Dry run', '试运行'],
   summary: ['Nothing is sent. Secrets are hidden.', '不会发送任何请求，密钥等内容已隐藏。'],
-  close: ['Close', '关闭'],
   run: ['Show request', '查看请求'],
   path: ['Client format', '客户端格式'],
-  model: ['Model', '模型'],
   body: ['Request body', '请求体'],
   bodyProblem: ['The body must be a JSON object', '请求体必须是 JSON 对象'],
   headers: ['Client headers', '客户端请求头'],

@@ -83,7 +83,6 @@ export function ResetRatios({ form }: { form: OptionForm }) {
       form.revert('ModelRatio')
       await queries.invalidateQueries()
     },
-    onError: ({ message }) => toast.error(message),
     onSettled: () => setIsAsking(false),
   })
   return (

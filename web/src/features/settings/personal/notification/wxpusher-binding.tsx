@@ -56,7 +56,6 @@ export function WxpusherBinding({ stored: { available, uid_hint }, onChanged }: 
       close()
       toast.success(t('unbound'))
     },
-    onError: (error) => toast.error(error.message),
   })
   async function finish() {
     await queries.invalidateQueries({ queryKey: ['notification'] })

@@ -55,7 +55,7 @@ export function WxpusherDialog({ onBound, onClose }: { onBound: () => void; onCl
   }, [binding?.state])
 
   return (
-    <Dialog centered title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
+    <Dialog title={t('title')} width={400} cancelText={t('cancel')} footer={null} onCancel={onClose}>
       <p className={textStyles.dialogText}>{t('scan')}</p>
       {code.error ? (
         <ErrorState error={code.error} onRetry={() => setTurn(turn + 1)} retrying={code.isFetching} />

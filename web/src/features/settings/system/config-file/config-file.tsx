@@ -188,7 +188,6 @@ function useDownload() {
   return useMutation({
     mutationFn: (secrets: ExportedSecrets) => call(configFileApi.export, { query: { secrets } }),
     onSuccess: ({ text }) => saveBlob('turnpike.yaml', new Blob([text], { type: 'application/yaml' })),
-    onError: ({ message }) => toast.error(message),
   })
 }
 
@@ -198,7 +197,6 @@ type FileToApply = { text: string; prune: boolean }
 function usePlan() {
   return useMutation({
     mutationFn: (body: FileToApply) => call(configFileApi.plan, { body }),
-    onError: ({ message }) => toast.error(message),
   })
 }
 
@@ -214,7 +212,6 @@ function useApply({ onApplied, onEnd }: { onApplied: () => void; onEnd: () => vo
       // Channels, names, menus, amounts, prices: the file may have changed nearly every response.
       await queries.invalidateQueries()
     },
-    onError: ({ message }) => toast.error(message),
     onSettled: onEnd,
   })
 }

@@ -12,7 +12,6 @@ import { InputField } from '../../../../components/fields/input-field.tsx'
 import { useUndoToast } from '../../../../components/history/use-undo.ts'
 import { useListChange } from '../../../../components/list-page/use-page-query.ts'
 import { FormDrawer } from '../../../../components/overlay/form-drawer.tsx'
-import { toast } from '../../../../components/overlay/toast-list.ts'
 import { proxyText } from '../../../../components/proxy/proxy.text.ts'
 import { ProxyResult } from '../../../../components/proxy/proxy-result.tsx'
 import { proxiesKey, undoProxy, useProxyTest } from '../../../../components/proxy/use-proxies.ts'
@@ -46,7 +45,6 @@ export function ProxyDrawer({ proxy, onClose }: ProxyDrawerProps) {
       told(t('saved', { name: values.name.trim() }), undo_id)
       closing.current()
     },
-    onError: (error) => toast.error(error.message),
   })
   const isNamed = isProxyName(values.name.trim())
   const isAddressed = isProxyAddress(values.address.trim())

@@ -8,8 +8,6 @@ export const proxyListText = dictionary({
     '在渠道编辑页中选择代理后，该渠道的所有请求都通过代理发送。',
   ],
   add: ['Add proxy', '添加代理'],
-  edit: ['Edit', '编辑'],
-  remove: ['Delete', '删除'],
   emptyTitle: ['No proxies yet', '还没有代理'],
   emptyText: [
     'Add an HTTP or SOCKS5 proxy to reach providers from another address.',
@@ -26,10 +24,8 @@ export const proxyListText = dictionary({
   removed: ['{name} deleted', '{name} 已删除'],
   removeTitle: ['Delete {name}?', '删除 {name}？'],
   removeText: ['No channel uses this proxy. You can undo this for 30 days.', '没有渠道使用此代理。30 天内可以撤销。'],
-  name: ['Name', '名称'],
   nameHelp: ['Channels refer to the proxy by this name.', '渠道通过此名称引用代理。'],
   nameFixed: ['Channels use this name, so it cannot be changed.', '已有渠道使用此名称，不能修改。'],
-  address: ['Address', '地址'],
   addressHelp: [
     'http, https, socks5 or socks5h. The proxy resolves host names, except with socks5. The password is stored encrypted.',
     '支持 http、https、socks5 和 socks5h。除 socks5 外，由代理解析域名。密码加密保存。',

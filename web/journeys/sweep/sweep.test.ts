@@ -1,41 +1,28 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { isLongRun } from '../axe.ts'
 import { openSignedIn } from '../browser.ts'
 import { pageTest, resize } from '../journey.ts'
 import { demoConsole, rootPassword } from './demo-console.ts'
 import { drawers, openings } from './overlays.ts'
 import { consolePaths, publicPaths, rowPaths } from './page-paths.ts'
-import { brokenRulesOf, excessOf, misfitsOf, misfitsOfSmallScreens, pathsOfEachKind, visitor } from './visit.ts'
+import { brokenRulesOf, excessOf, misfitsOf, misfitsOfSmallScreens, visitor } from './visit.ts'
 
 const demo = demoConsole()
 const journey = pageTest()
 
 const enter = (page: Page) => openSignedIn(page, demo().url, '/logo.svg', 'root', rootPassword)
 
-/** Reached from the list of channels, it shows the rows of that list, faint, until its own have come. */
-const fainted = '/channel?tag_mode=true'
-
-/**
- * Visits each page once and collects everything that is wrong with it. To load a document takes three times as long as to navigate
- * within the app, so a quick run weighs one page of each kind; the others are weighed in the long run.
- */
+/** Visits each page once and collects everything that is wrong with it. */
 async function sweep(page: Page, paths: readonly string[]): Promise<string[]> {
-  const { open, show } = visitor(page, demo().url)
-  const isWeighed = (path: string) =>
-    !rowPaths.includes(path) && (isLongRun || !consolePaths.includes(path) || pathsOfEachKind.has(path))
+  const { open } = visitor(page, demo().url)
   const problems: string[] = []
-  for (const [index, path] of paths.entries()) {
-    if (isLongRun || index === 0 || isWeighed(path) || path === fainted) await open(path)
-    else {
-      await resize(page, 1440)
-      await show(path)
-    }
+  for (const path of paths) {
+    await open(path)
     // The charts are loaded last.
     if (path === '/detail') await page.locator('main svg path').first().waitFor({ state: 'attached' })
     if (await page.getByText('This page stopped working').count()) problems.push(`${path} stopped working`)
     problems.push(
-      ...(isWeighed(path) ? await excessOf(page, path) : []),
+      ...(rowPaths.includes(path) ? [] : await excessOf(page, path)),
       ...(await misfitsOf(page, path)),
       ...(await brokenRulesOf(page, path)),
       ...(await misfitsOfSmallScreens(page, path)),

@@ -100,7 +100,7 @@ export async function misfitsOfSmallScreens(page: Page, where: string): Promise<
  * One page of each kind. To switch the theme takes as long as to draw the page, so a quick run does it for these alone, and checks each
  * other page in the theme that is left: about half of them in the dark.
  */
-export const pathsOfEachKind = new Set([
+const pathsInBothThemes = new Set([
   '/',
   '/pricing',
   '/overview',
@@ -112,7 +112,7 @@ export const pathsOfEachKind = new Set([
 ])
 
 export async function brokenRulesOf(page: Page, where: string, within?: string): Promise<string[]> {
-  const isInBoth = isLongRun || pathsOfEachKind.has(where)
+  const isInBoth = isLongRun || pathsInBothThemes.has(where)
   const broken = await (isInBoth ? brokenRulesInBothThemes(page, within) : brokenRules(page, { within }))
   return broken.map((rule) => `${where} ${rule}`)
 }

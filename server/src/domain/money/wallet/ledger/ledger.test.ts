@@ -206,7 +206,7 @@ onLedger('an extension is granted while there is money, and refused without harm
   const extend = (amount: number) => ledger.extend({ ...call, amount, at: now })
   assert.equal((await extend(60)).ok, true)
   assert.equal((await extend(60)).ok, true, 'asking twice adds nothing')
-  assert.deepEqual(await extend(81), { ok: false, code: 'token_exhausted' })
+  assert.deepEqual(await extend(81), { ok: false, code: 'token_exhausted', isHeld: true })
   assert.equal((await readUser(store, user)).held, 60)
   assert.equal((await readToken(store, token)).held, 60)
   await ledger.release({ ...call, at: now })

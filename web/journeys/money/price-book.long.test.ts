@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { assertAccessibleInBothThemes } from '../axe.ts'
-import { openSignedIn } from '../browser.ts'
+import { drawn, openSignedIn } from '../browser.ts'
 import { assertFits, journeys } from '../journey.ts'
 import { rootOf } from './price-book-steps.ts'
 
@@ -23,7 +23,10 @@ journey('a pasted price list is reviewed row by row and saved', async ({ page, u
   await page.getByRole('checkbox', { name: 'Select gpt-4o', exact: true }).click()
   await assertAccessibleInBothThemes(page)
   await page.getByRole('button', { name: 'Add 1 to the change' }).click()
-  await page.getByRole('button', { name: 'Apply 1 change now' }).click()
+  const apply = page.getByRole('button', { name: 'Apply 1 change now' })
+  await apply.waitFor()
+  await drawn(page) // what the change means is loaded and moves the button
+  await apply.click()
   await page.getByText('Prices saved').waitFor()
   assert.deepEqual([await root.ratioOf('gpt-4o'), await root.ratioOf('gpt-4o-mini')], [2, 0.075])
 })

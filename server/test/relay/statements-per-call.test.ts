@@ -88,11 +88,17 @@ for (const kind of databaseKinds)
           const response = await send(relay, '/v1/chat/completions', { key, body: chatBody('x', { stream }) })
           assert.equal(response.status, 200)
         }
-        await call() // a new connection runs statements of its own
-        const before = relay.deps.ledger.counts().operations
-        const statements = await statementsOf(kind, call)
-        assert.deepEqual(statements.filter((text) => !readsKey(text)).map(summary), expected[kind])
-        assert.equal(relay.deps.ledger.counts().operations - before, 2)
+        let statements: string[] = []
+        let operations = 0
+        // A new connection, or a job that runs at the same moment, has statements of its own: one undisturbed call is enough.
+        for (let attempt = 0; attempt < 10; attempt++) {
+          const before = relay.deps.ledger.counts().operations
+          statements = (await statementsOf(kind, call)).filter((text) => !readsKey(text)).map(summary)
+          operations = relay.deps.ledger.counts().operations - before
+          if (statements.length === expected[kind].length) break
+        }
+        assert.deepEqual(statements, expected[kind])
+        assert.equal(operations, 2)
       })
 
     test('calls that come together read their key once, and what was read before a change is not kept', async () => {

@@ -170,7 +170,7 @@ function layersOf({ closureOf, partsOf, iconsOf, isLonely, usersOf }: ModuleFact
     return deep ? basename(deep, '-page.tsx') : featureOf(id)
   }
   const usersIn = usersOf((id) => ownPlaceOf(id) ?? (ofApp.test(id) ? 'app' : undefined))
-  /** What a single page needs at once, and nobody else, is of its place. */
+  /** A common module that a single page needs, and needs at once, belongs to the place of that page. */
   const placeOf = (id: string) => {
     const own = ownPlaceOf(id)
     if (own !== undefined || !isCommon(id) || id.endsWith('.css')) return own

@@ -48,7 +48,7 @@ export function pageTest() {
   }
 }
 
-/** What a page shows when its journey fails: often only a busy machine fails it, and nobody can look again. */
+/** What a page shows when its journey fails. Many failures are seen on a busy machine only, and cannot be repeated. */
 const describePage = (page: Page): Promise<string> =>
   page
     .evaluate(() => {

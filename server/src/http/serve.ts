@@ -22,7 +22,7 @@ export type Incoming<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** An endpoint without data and without members beside it returns nothing, whatever its handler returns. */
+/** The result of a handler. If the endpoint has neither data nor members beside it, the result is ignored. */
 type Returned<E extends Endpoint> = E['beside'] extends z.ZodType
   ? ResultOf<E>
   : E['data'] extends z.ZodType

@@ -98,11 +98,10 @@ const resetOutcome = z.object({
   user_count: z.int(),
   advance_reset_time: z.boolean(),
 })
-/**
- * Whether windows of hours begin again with the next request. If false, they keep the time of their next reset, as days,
- * weeks, months and other periods do in any case.
- */
-const advance_reset_time = orElse(z.boolean(), true)
+const advance_reset_time = orElse(z.boolean(), true).meta({
+  description:
+    'If false, windows of hours keep the time of their next reset. Windows of other periods keep it in any case.',
+})
 
 const revenueRow = z.object({
   plan_id: z.int(),
@@ -198,15 +197,13 @@ export const subscriptionAdminApi = {
     data: wrapped,
   }),
   resetOfUser: endpoint('admin', 'POST /api/subscription/admin/users/{id}/subscriptions/reset', {
-    summary:
-      "Make the user's subscriptions of a plan unused again; with `advance_reset_time: false`, windows of hours keep the time of their next reset",
+    summary: "Make the user's subscriptions of a plan unused again",
     params: idParams,
     body: z.object({ plan_id: planId, advance_reset_time }),
     data: resetOutcome,
   }),
   resetOfPlan: endpoint('admin', 'POST /api/subscription/admin/plans/{id}/subscriptions/reset', {
-    summary:
-      'Make all running subscriptions of a plan unused again; with `advance_reset_time: false`, windows of hours keep the time of their next reset',
+    summary: 'Make all running subscriptions of a plan unused again',
     params: idParams,
     body: z.object({ advance_reset_time }),
     data: resetOutcome,

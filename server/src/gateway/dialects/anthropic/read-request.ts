@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { BadRequest } from '../../forms/bad-request.ts'
 import type { ChatMessage, ChatRequest, JsonObject } from '../../forms/chat.ts'
 import { canClose, closeObjects, requireAll } from '../../translate/json/json-schema.ts'
-import { countOf, definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
-import { bareModel, maxTokensField } from '../../translate/max-tokens-field.ts'
-import { acceptedEffort, familyOf } from '../../translate/openai-families.ts'
+import { definedOf, isObject, listOf, objectOf, textOf } from '../../translate/json/json-values.ts'
+import { maxTokensField } from '../../translate/max-tokens-field.ts'
 import { textPart } from './read-blocks.ts'
+import { readEffort } from './read-effort.ts'
 import { readTurn } from './read-messages.ts'
 import { readSearch, readToolChoice, readTools } from './read-tools.ts'
 
@@ -73,27 +73,4 @@ function readUser(value: unknown): string | undefined {
   const user = textOf(value)
   if (user === undefined || user.length <= userMax) return user
   return createHash('sha256').update(user).digest('hex')
-}
-
-const effortOfBudget = (budget: number): string => (budget < 2048 ? 'low' : budget < 8192 ? 'medium' : 'high')
-
-/** Models whose providers accept every effort, or map it to their own setting. */
-const allEffortModels = /^(?:claude|gemini|qwen|qwq|glm|kimi|deepseek|minimax)/i
-
-/** The nearest effort that a model accepts; undefined rather than an effort it would refuse. */
-function supportedEffort(effort: string, model: string): string | undefined {
-  const family = familyOf(model)
-  if (family) return acceptedEffort(effort, family.efforts)
-  if (allEffortModels.test(bareModel(model))) return effort
-  if (effort === 'none') return undefined
-  return effort === 'xhigh' || effort === 'max' ? 'high' : effort
-}
-
-/** The reasoning effort, from the three settings Anthropic's API has had over time. */
-function readEffort(body: JsonObject, model: string): string | undefined {
-  const thinking = objectOf(body.thinking)
-  const effort = textOf(objectOf(body.output_config)?.effort)
-  if (thinking?.type === 'disabled') return supportedEffort('none', model)
-  if (effort !== undefined) return supportedEffort(effort, model)
-  return thinking?.type === 'enabled' ? effortOfBudget(countOf(thinking.budget_tokens)) : undefined
 }

@@ -81,8 +81,7 @@ CREATE INDEX pots_to_close ON pots (ends_at) WHERE quota <> 0;
 CREATE TABLE pot_moves (
   id {id},
   pot_id BIGINT NOT NULL REFERENCES pots (id),
-  -- SQLite would build a table of a list for every row.
-  kind TEXT NOT NULL CHECK (kind = 'charge' OR kind = 'refund' OR kind = 'manual_refund' OR kind = 'rule_refund'),
+  kind TEXT NOT NULL CHECK (kind IN ('charge', 'refund', 'manual_refund', 'rule_refund')),
   reference TEXT NOT NULL,
   -- The reference of the charge, which is that of its log row.
   request_id TEXT NOT NULL,

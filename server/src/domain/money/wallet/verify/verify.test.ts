@@ -3,13 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import {
-  databaseKinds,
-  freshDatabase,
-  onBothDatabases,
-  onDatabasesOfRun,
-  openTest,
-} from '../../../../../test/harness/databases.ts'
+import { databaseKinds, freshDatabase, onBothDatabases, openTest } from '../../../../../test/harness/databases.ts'
 import {
   callBy,
   captureFor,
@@ -108,7 +102,7 @@ const tampering: Record<string, { change: string; drifts: string[] }> = {
   },
 }
 for (const [what, { change, drifts }] of Object.entries(tampering))
-  onDatabasesOfRun(`${what} is found`, async (open) => {
+  onBothDatabases(`${what} is found`, async (open) => {
     await givenHistory(open)
     await sql.raw(change).execute(open.store)
     const found = await verifyLedger(open, now)
@@ -157,7 +151,7 @@ const tamperingWithPots: Record<string, { change: string; drifts: string[] }> = 
   },
 }
 for (const [what, { change, drifts }] of Object.entries(tamperingWithPots))
-  onDatabasesOfRun(`${what} is found`, async (open) => {
+  onBothDatabases(`${what} is found`, async (open) => {
     await givenPlanHistory(open)
     assert.deepEqual((await verifyLedger(open, now)).drifts, [])
     await sql.raw(change).execute(open.store)
